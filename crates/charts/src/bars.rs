@@ -361,6 +361,10 @@ mod tests {
         }
     }
 
+    fn wished(from: Option<f64>, to: f64) -> Wished {
+        Wished { from, to: Some(to) }
+    }
+
     #[test]
     fn a_few_short_names_stand_upright() {
         let chart = bars(&["Otter", "Heron", "Beaver", "Pike & Perch"], |i| {
@@ -384,19 +388,13 @@ mod tests {
     #[test]
     fn what_is_wished_lies_under_the_bars() {
         let mut wishing = bars(&["Otter", "Heron", "Beaver"], |i| (i > 0).then_some(1.0 / 3.0));
-        wishing.bars[0].wished = Some(Wished {
-            from: Some(0.19),
-            to: Some(0.21),
-        });
+        wishing.bars[0].wished = Some(wished(Some(0.19), 0.21));
         let upright = check("bars_wished", |id| wishing.draw(id));
         let words = "Otter 39.0% (38.4–39.7), wished 19.0% to 21.0%;";
         assert!(upright.description.contains(words), "{}", upright.description);
         assert!(upright.plain.contains(&WISHED.hex()));
         wishing.bars[2].label = "a name that is too long to stand under an upright bar of its own".to_owned();
-        wishing.bars[2].wished = Some(Wished {
-            from: None,
-            to: Some(0.3),
-        });
+        wishing.bars[2].wished = Some(wished(None, 0.3));
         let lying = check("bars_wished_lying", |id| wishing.draw(id));
         assert!(
             lying.description.contains("wished at most 30.0%"),
@@ -409,10 +407,7 @@ mod tests {
     #[test]
     fn numbers_of_upright_bars_stand_below_all_that_is_drawn() {
         let mut wishing = bars(&["Otter", "Heron", "Beaver"], |i| (i > 0).then_some(0.3));
-        wishing.bars[2].wished = Some(Wished {
-            from: Some(0.18),
-            to: Some(0.25),
-        });
+        wishing.bars[2].wished = Some(wished(Some(0.18), 0.25));
         let drawn = check("bars_numbers", |id| wishing.draw(id)).plain;
         let heights = |words: &str| -> Vec<u32> {
             let lines = drawn.lines().filter(|line| line.contains(words));

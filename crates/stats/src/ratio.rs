@@ -85,8 +85,6 @@ mod tests {
     use crate::mean_interval;
     use balance_engine::Stream;
 
-    const UNIT: Interval = Interval { lo: 0.0, hi: 1.0 };
-
     /// A whole and all of it, a whole and nothing of it, none.
     const SHARE: [(f64, f64); 3] = [(1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
 
@@ -94,8 +92,8 @@ mod tests {
     fn over_wholes_of_one_it_is_the_interval_of_the_mean() {
         let parts = [0.0, 0.25, 0.25, 1.0, 0.5, 0.0];
         let rows: Vec<(f64, f64)> = parts.iter().map(|part| (*part, 1.0)).collect();
-        let (value, found) = mean_ratio(&rows, &SHARE[..2], UNIT, 0.9).expect("rows");
-        let mean = mean_interval(&rows, UNIT, 0.9).expect("rows");
+        let (value, found) = mean_ratio(&rows, &SHARE[..2], Interval::SHARE, 0.9).expect("rows");
+        let mean = mean_interval(&rows, Interval::SHARE, 0.9).expect("rows");
         assert!((value - 1.0 / 3.0).abs() < 1e-12);
         assert!(
             (found.lo - mean.lo).abs() < 1e-8 && (found.hi - mean.hi).abs() < 1e-8,
@@ -105,13 +103,13 @@ mod tests {
 
     #[test]
     fn few_rows_leave_much_open_and_none_all() {
-        let (value, one) = mean_ratio(&[(1.0, 1.0)], &SHARE, UNIT, 0.95).expect("a row");
+        let (value, one) = mean_ratio(&[(1.0, 1.0)], &SHARE, Interval::SHARE, 0.95).expect("a row");
         assert!(
             (value - 1.0).abs() < 1e-12 && one.hi >= 1.0 - 1e-9 && one.lo < 0.1,
             "{one:?}"
         );
-        assert_eq!(mean_ratio(&[], &SHARE, UNIT, 0.95), None);
-        assert_eq!(mean_ratio(&[(0.5, 0.0)], &SHARE, UNIT, 0.95), None);
+        assert_eq!(mean_ratio(&[], &SHARE, Interval::SHARE, 0.95), None);
+        assert_eq!(mean_ratio(&[(0.5, 0.0)], &SHARE, Interval::SHARE, 0.95), None);
     }
 
     /// A part that goes below 0 with a ratio below 0.
@@ -144,7 +142,7 @@ mod tests {
                     (part, whole)
                 };
                 let drawn: Vec<(f64, f64)> = (0..rows).map(|_| row()).collect();
-                let found = mean_ratio(&drawn, &SHARE, UNIT, 0.9);
+                let found = mean_ratio(&drawn, &SHARE, Interval::SHARE, 0.9);
                 missed += u32::from(found.is_some_and(|(_, found)| truth < found.lo || truth > found.hi));
             }
             // 10 % of 400 and three standard deviations.
