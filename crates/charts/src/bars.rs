@@ -8,8 +8,7 @@ use super::layout::{
 };
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
-use super::theme::Room;
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, WISHED};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, Room, STRONG, TICK, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.

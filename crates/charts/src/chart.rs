@@ -8,8 +8,7 @@ use super::ChartError;
 use super::sheet::{DrawingSurface, FINE, paint};
 use super::svg::Shapes;
 use super::text::clean;
-use super::theme::PAPER;
-use super::theme::Room;
+use super::theme::{PAPER, Room};
 
 /// Families for the words: the embedded one, then fonts of about its width.
 const FAMILIES: &str = "'Noto Sans','Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif";

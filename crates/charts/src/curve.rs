@@ -6,8 +6,7 @@ use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
 use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
-use super::theme::Room;
-use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK};
+use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, Room, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds, drawable, number};
 
 /// Lines with bands for their intervals, each named at its right end.

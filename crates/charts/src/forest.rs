@@ -5,8 +5,7 @@ use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
-use super::theme::Room;
-use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
+use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, Room, STRONG, TICK, VERMILLION, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 
 /// Estimates in rows, coloured by whether their interval lies above, below or across the reference.

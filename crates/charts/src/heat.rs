@@ -1,14 +1,12 @@
 //! A table of numbers coloured by how far they are from a centre.
 
 use super::ChartError;
-use super::axis::Axis;
-use super::axis::Scale;
+use super::axis::{Axis, Scale};
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Names, at_most, exactly, nothing};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
-use super::theme::Room;
-use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK};
+use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, Room, TICK};
 use super::unit::{Unit, bounds, drawable};
 
 /// A coloured table: who beats whom, win rate by side and seat or by side and bot.

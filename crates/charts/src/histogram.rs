@@ -9,8 +9,7 @@ use super::chart::{Chart, Drawing, everywhere, finish};
 use super::layout::{Header, at_most, nothing};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
-use super::theme::Room;
-use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
+use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, Room, TICK};
 use super::unit::{Unit, number};
 
 /// Counts of whole numbers as bars, with the median and the middle of at least 90% marked above them.

@@ -5,8 +5,7 @@ use super::axis::Axis;
 use super::chart::{Drawing, describe, finish};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
-use super::theme::Room;
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, Room, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
 use super::unit::Unit;
 
 /// Title and subtitle, broken to the width of the picture.

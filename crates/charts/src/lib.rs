@@ -41,8 +41,7 @@ mod unit;
 
 pub use bars::{Bar, Bars};
 pub use chart::Chart;
-pub use curve::Along;
-pub use curve::{Curve, Series};
+pub use curve::{Along, Curve, Series};
 pub use forest::{Forest, ForestRow};
 pub use heat::{Centre, HeatMap};
 pub use histogram::HistogramChart;

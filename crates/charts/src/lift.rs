@@ -5,8 +5,7 @@ use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, wrap};
-use super::theme::Room;
-use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
+use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, Room, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds};
 
 /// Components (tiles, cards) by how much the win rate of each side differs between games with and without them;

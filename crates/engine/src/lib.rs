@@ -15,8 +15,7 @@ pub mod tally;
 pub use bot::{Bot, MovePlan, RandomBot};
 pub use chance::{Analysis, Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
-pub use play::Recorder;
-pub use play::{Finished, MOVES_MAX, Table, must_end};
+pub use play::{Finished, MOVES_MAX, Recorder, Table, must_end};
 pub use rate::{Proportion, as_percent, percent};
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sheet::{

@@ -35,12 +35,10 @@ pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantil
 pub use minimax::{safe_mixes, safest_mix};
 pub use partial_identification::furthest_apart;
 pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};
-pub use ratio::mean_ratio;
-pub use ratio::square_and_add;
+pub use ratio::{mean_ratio, square_and_add};
 pub use ridge::ridge_fit;
 pub use seat::{SeatTest, seat_test};
-pub use special::variance;
-pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
+pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, variance, z};
 pub use strength::{SkillDepth, elo_from_rate, skill_depth};
 pub use sums::Sums;
 

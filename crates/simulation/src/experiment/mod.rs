@@ -8,7 +8,5 @@ mod session;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use runner::{Progress, Subject};
-pub use runner::{Runner, Task, TaskGroups};
-pub use session::Halt;
-pub use session::{Experiment, Ledger, Merge, Open, Session, conduct};
+pub use runner::{Progress, Runner, Subject, Task, TaskGroups};
+pub use session::{Experiment, Halt, Ledger, Merge, Open, Session, conduct};

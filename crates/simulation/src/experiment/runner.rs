@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use balance_config::games::Broken;
-use std::sync::atomic::AtomicU64;
 
 /// Plays games on all cores until somebody asks to stop, and tells how far it is.
 #[derive(Clone, Copy)]

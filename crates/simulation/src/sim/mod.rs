@@ -23,6 +23,5 @@ pub const LAST_DEALS: u64 = 1 << 47;
 pub use course::{Course, Look};
 pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
-pub use run::LeagueShare;
-pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};
+pub use run::{FIRST_LOOK, LeagueShare, Observer, Played, Reference, Run};
 pub use share::{KeptLooks, MOST_SHARES, Piece, Share};

@@ -8,8 +8,7 @@ use crate::experiment::{Progress, Runner};
 use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
-use balance_kit::move_values::Drawn;
-use balance_kit::move_values::{MoveValues, Weighing};
+use balance_kit::move_values::{Drawn, MoveValues, Weighing};
 
 /// A game whose blocks are played in another way.
 struct Altered<P> {
