@@ -88,17 +88,6 @@ fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) -> Result<(),
     sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)
 }
 
-/// Draws an estimate with its interval.
-fn draw_estimate(
-    known: EstimateBounds,
-    sheet: &DrawingSurface,
-    across: &Across,
-    (y, colour): (f64, Colour),
-) -> Result<(), ChartError> {
-    let ends = (across.x(known.lo), across.x(known.hi));
-    whisker(sheet, ends, (across.x(known.value), y), colour)
-}
-
 /// Draws the band in which a row is wished to lie.
 fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) -> Result<(), ChartError> {
     let axis = &across.axis;
@@ -197,8 +186,9 @@ impl Forest {
                 }
                 if let Some(known) = known[i] {
                     let colour = ReferenceSide::new(known, self.reference_of(row)).colour();
-                    let marks = || draw_estimate(known, sheet, &across, (place.marks, colour));
-                    sheet.with_words(&row.text(&words[i]), marks)?;
+                    let ends = (across.x(known.lo), across.x(known.hi));
+                    let at = (across.x(known.value), place.marks);
+                    sheet.with_words(&row.text(&words[i]), || whisker(sheet, ends, at, colour))?;
                 }
                 let ink = known[i].map_or(MUTED, |_| INK);
                 names.numbers(sheet, &words[i], room.right(), place, ink)?;

@@ -337,6 +337,15 @@ impl Bin {
     pub fn reaches(&self, [low, _, high]: [f64; 3]) -> bool {
         f64::from(self.to) >= low && f64::from(self.from) <= high
     }
+
+    /// Its numbers in words.
+    pub(super) fn name(&self) -> String {
+        match &self.apart {
+            Some(words) => words.join(" "),
+            None if self.from == self.to => plain(self.from),
+            None => format!("{}–{}", plain(self.from), plain(self.to)),
+        }
+    }
 }
 
 /// The bars in order: far below, the middle, far above, stopped. `marked` are the 5, 50 and 95 % quantiles.
@@ -435,17 +444,6 @@ fn total(counts: &BTreeMap<u32, u64>, from: u32, to: u32) -> u64 {
 /// A whole number in words.
 pub(super) fn plain(value: u32) -> String {
     number(f64::from(value), 0)
-}
-
-impl Bin {
-    /// Its numbers in words.
-    pub(super) fn name(&self) -> String {
-        match &self.apart {
-            Some(words) => words.join(" "),
-            None if self.from == self.to => plain(self.from),
-            None => format!("{}–{}", plain(self.from), plain(self.to)),
-        }
-    }
 }
 
 #[cfg(test)]
