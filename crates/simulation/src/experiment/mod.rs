@@ -9,4 +9,5 @@ mod session;
 pub(crate) mod tests;
 
 pub use runner::{Progress, Runner, Subject, Task, TaskGroups};
+pub(crate) use session::cut;
 pub use session::{Experiment, Halt, Ledger, Merge, Open, Session, conduct};

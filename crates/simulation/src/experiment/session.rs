@@ -402,7 +402,7 @@ fn units<E: Experiment>(experiment: &E, jobs: &[E::Job]) -> Vec<JobUnit> {
 }
 
 /// The deals in pieces of so many.
-fn cut(deals: Range<u64>, long: u64) -> impl Iterator<Item = Range<u64>> {
+pub(crate) fn cut(deals: Range<u64>, long: u64) -> impl Iterator<Item = Range<u64>> {
     let mut next = deals.start;
     std::iter::from_fn(move || {
         let piece = next..next.saturating_add(long).min(deals.end);

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::experiment::cut;
+
 /// Game numbers in a block, the unit in which looks are counted.
 pub const GAMES_PER_BLOCK: u64 = 1_024;
 
@@ -36,12 +38,7 @@ pub fn units(games: Range<u64>, slow: bool) -> impl Iterator<Item = Range<u64>> 
         .checked_ilog2()
         .map_or(1, |log| 1 << log)
         .clamp(least, LONG_UNIT);
-    let mut next = games.start;
-    std::iter::from_fn(move || {
-        let unit = next..(next + long).min(games.end);
-        next = unit.end;
-        (!unit.is_empty()).then_some(unit)
-    })
+    cut(games, long)
 }
 
 /// Cuts `games` into rows: single games at first, so that every thread has work from the start, then more of them as the

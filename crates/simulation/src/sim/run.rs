@@ -133,10 +133,7 @@ impl Run<'_> {
                 .collect(),
             pairs: self.empty_pairs(),
             members: self.members.iter().map(|one| Tally::new(one.game.sheet())).collect(),
-            games: 0,
-            looks: Course::default(),
-            interrupted: false,
-            stopped: None,
+            ..Played::default()
         }
     }
 
@@ -306,9 +303,7 @@ impl Played {
         }
         self.games += row.first().map_or(0, |block| block.lines.len() as u64);
     }
-}
 
-impl Played {
     /// Adds what was played of other games of the same run, but not its looks.
     pub(super) fn join(&mut self, other: &Played) {
         for (mine, theirs) in self.tallies.iter_mut().zip(&other.tallies) {
@@ -367,13 +362,11 @@ impl LeagueShare<'_> {
         let mut tally = Tally::new(self.game.sheet());
         let mut imagined = 0;
         for deal in self.deals(games) {
-            match self.game.play_unless(seed, deal..deal + 1, stop)? {
-                Some(block) => {
-                    tally.merge(&block.tally);
-                    imagined += block.imagined;
-                }
-                None => return Ok(None),
-            }
+            let Some(block) = self.game.play_unless(seed, deal..deal + 1, stop)? else {
+                return Ok(None);
+            };
+            tally.merge(&block.tally);
+            imagined += block.imagined;
         }
         let lines = Vec::new();
         Ok(Some(Block { tally, lines, imagined }))
