@@ -4,9 +4,9 @@ use balance::engine::{Chance, Game, Moves, Turn};
 use balance::games::{At, BotSpec, Setup, built_in, laws, niagara};
 use balance_kit::bots::SEARCH;
 
-fn spec(settings: &str) -> BotSpec {
+fn spec(kind: &str, settings: &str) -> BotSpec {
     BotSpec {
-        kind: SEARCH.to_owned(),
+        kind: kind.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     }
 }
@@ -36,16 +36,11 @@ fn looking_ahead_beats_the_bot_it_looks_ahead_with() {
 fn caution_without_limit_leaves_the_other_bot_as_it_is() {
     let game = niagara::Niagara::standard(2);
     let bot = niagara::bots::bots()
-        .make("deep", &spec("caution = 5.0\niterations = 2"))
+        .make("deep", &spec(SEARCH, "caution = 5.0\niterations = 2"))
         .expect("in order");
-    let plain = niagara::bots::bots().make(
-        "plain",
-        &BotSpec {
-            kind: "heuristic".to_owned(),
-            ..BotSpec::default()
-        },
-    );
-    let plain = plain.expect("in order");
+    let plain = niagara::bots::bots()
+        .make("plain", &spec("heuristic", ""))
+        .expect("in order");
     let mut chance = Chance::new(3, 0);
     let mut state = game.setup(&mut chance);
     let mut moves = Moves::default();
@@ -75,7 +70,7 @@ fn its_playout_has_to_be_another_kind() {
         ("playout = \"heuristik\"", "there is no kind of bot `heuristik`"),
     ] {
         let faults = niagara::bots::bots()
-            .make("deep", &spec(settings))
+            .make("deep", &spec(SEARCH, settings))
             .err()
             .expect("refused");
         assert!(faults[0].message.contains(words), "{faults:?}");
