@@ -168,18 +168,14 @@ mod tests {
     #[test]
     fn screen_readers_get_title_and_description() {
         let chart = sample("wins");
-        assert!(
-            chart
-                .plain
-                .contains("role=\"img\" aria-labelledby=\"wins-title\" aria-describedby=\"wins-desc\"")
-        );
-        assert!(
-            chart
-                .plain
-                .contains("<title id=\"wins-title\">A &lt;b&gt; &amp; c</title>")
-        );
-        assert!(chart.plain.contains("<desc id=\"wins-desc\">says \"x\"</desc>"));
-        assert!(chart.plain.contains(" width=\"720\" height=\"51\" "));
+        for words in [
+            "role=\"img\" aria-labelledby=\"wins-title\" aria-describedby=\"wins-desc\"",
+            "<title id=\"wins-title\">A &lt;b&gt; &amp; c</title>",
+            "<desc id=\"wins-desc\">says \"x\"</desc>",
+            " width=\"720\" height=\"51\" ",
+        ] {
+            assert!(chart.plain.contains(words), "{words}");
+        }
     }
 
     #[test]
