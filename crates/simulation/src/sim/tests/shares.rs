@@ -112,15 +112,13 @@ fn what_is_not_such_a_share_is_found_out() {
             longest.expect("games").0 += 1;
         }),
         ("another game that a side wins", |pieces| {
-            let samples = &mut pieces[0].played.tallies[0].samples;
-            samples.sides.reverse();
+            pieces[0].played.tallies[0].samples.sides.reverse();
         }),
         ("no game that a side wins", |pieces| {
             pieces[0].played.tallies[0].samples.sides.fill(None);
         }),
         ("a smaller counter", |pieces| {
-            let counters = &mut pieces[0].played.tallies[0].counters;
-            for sums in counters {
+            for sums in &mut pieces[0].played.tallies[0].counters {
                 sums.most = 0;
             }
         }),
