@@ -51,8 +51,8 @@ impl LogCapital {
     }
 }
 
-/// The largest bet of [`Bets::guarded`]: nearly all, since what bets all is ruined by one value at the end of the range.
-const LARGEST: f64 = 63.0 / 64.0;
+/// The largest bet of [`Bets::guarded`] and of sums: nearly all, since what bets all is ruined by one value at the end of the range.
+pub(super) const LARGEST: f64 = 63.0 / 64.0;
 
 /// Sizes of the bets and how capital is first spread over them.
 #[derive(Clone, Debug, PartialEq)]

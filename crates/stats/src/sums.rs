@@ -6,15 +6,12 @@
 //! that all are alike leave room for a rare one at its end, three in n games at most.
 
 use super::Interval;
-use super::betting::BetClaim;
+use super::betting::{BetClaim, LARGEST};
 use super::special::bisect;
 use core::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
 /// Number of bets.
 const BETS: usize = 32;
-
-/// The largest bet: nearly all, since what bets all is ruined by one value at the end of the range.
-const LARGEST: f64 = 63.0 / 64.0;
 
 /// Number, sum and sum of squares of values, each between `least` and `most`.
 #[derive(Clone, Copy, Debug, PartialEq)]
