@@ -100,8 +100,8 @@ fn apply(text: &mut Vec<u8>, change: &Change) {
 
 /// Values that stand in no file of the program, or only elsewhere.
 const ODD: &str = r#"[
-    null, true, 0, -1, 1, 2, 17, 255, 256, 65536, 4294967295, 9007199254740992, 18446744073709551615, -9223372036854775808,
-    0.5, -0.5, 1e-300, 1e300, "", "x", "\u001b[2J\u202e", "=1+1", [], {}
+    null, true, 0, -1, 1, 2, 17, 255, 256, 65536, 4294967295, 9007199254740992, 18446744073709551615,
+    -9223372036854775808, 0.5, -0.5, 1e-300, 1e300, "", "x", "\u001b[2J\u202e", "=1+1", [], {}
 ]"#;
 
 /// One of them, or any number, or a long text.
