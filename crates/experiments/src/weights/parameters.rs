@@ -157,15 +157,13 @@ mod tests {
     #[test]
     fn every_weight_lies_between_a_quarter_and_four_times_its_default() {
         let all = niagara("");
-        assert_eq!(all.len(), 20);
+        assert_eq!(all.len(), 15);
         let of = |key: &str| all.iter().find(|number| number.key == key).expect(key);
         let ends = |number: &Number| (number.from, number.present, number.to);
-        assert_eq!(ends(of("weights.plain")), (0.0975, 0.39, 1.56));
-        // Never more than it may be.
-        assert_eq!(ends(of("weights.aboard")), (0.2025, 0.81, 1.0));
-        assert_eq!(ends(of("weights.nearest")), (3.3, 13.2, 50.0));
-        // Below 0 the larger end is a quarter.
-        assert_eq!(ends(of("weights.cloud")), (-0.68, -0.17, -0.0425));
+        assert_eq!(ends(of("weights.plain")), (0.3075, 1.23, 4.92));
+        // Never more than it may be, and never less.
+        assert_eq!(ends(of("weights.patience")), (0.2, 0.62, 0.99));
+        assert_eq!(ends(of("weights.nearest")), (1.34, 5.36, 21.44));
         for number in &all {
             assert!(
                 (number.value(number.place()) - number.present).abs() < 1e-12,
@@ -178,15 +176,15 @@ mod tests {
 
     #[test]
     fn what_a_scenario_set_lies_in_its_range_and_can_be_mended() {
-        let all = niagara("weights = { nearest = 0.25, cloud = 1 }");
+        let all = niagara("weights = { nearest = 0.25, mix = 1 }");
         let of = |key: &str| all.iter().find(|number| number.key == key).expect(key);
-        let (nearest, cloud) = (of("weights.nearest"), of("weights.cloud"));
-        assert_eq!((nearest.from, nearest.present, nearest.to), (0.25, 0.25, 50.0));
-        assert_eq!((cloud.from, cloud.present, cloud.to), (-0.68, 1.0, 1.0));
+        let (nearest, mix) = (of("weights.nearest"), of("weights.mix"));
+        assert_eq!((nearest.from, nearest.present, nearest.to), (0.25, 0.25, 21.44));
+        assert_eq!((mix.from, mix.present, mix.to), (0.05, 1.0, 1.0));
         let mut spec = BotSpec::default();
         nearest.put(4.0, &mut spec);
-        cloud.put(0.5, &mut spec);
-        let written: toml::Table = "weights = { nearest = 4.0, cloud = 0.5 }".parse().expect("TOML");
+        mix.put(0.5, &mut spec);
+        let written: toml::Table = "weights = { nearest = 4.0, mix = 0.5 }".parse().expect("TOML");
         assert_eq!(spec.settings, written);
     }
 

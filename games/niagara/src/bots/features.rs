@@ -2,7 +2,7 @@
 //! round. Weights in `content/features.toml`.
 
 use super::Weights;
-use super::outlook::{Tabled, Worth};
+use super::tables::Tabled;
 use crate::Niagara;
 use crate::river::Space;
 use crate::state::{Ask, COLOURS, Public};
@@ -10,79 +10,32 @@ use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "gems",
-        help: "gems on land",
-    },
-    Feature {
-        name: "sets",
-        help: "how near they are to the winning sets, as the heuristic sees it",
-    },
-    Feature {
-        name: "any",
-        help: "one over the gems that lack of any colours, and one",
-    },
-    Feature {
-        name: "same",
-        help: "one over the gems that lack of one colour, and one",
-    },
-    Feature {
-        name: "different",
-        help: "one over the colours that lack, and one",
-    },
-    Feature {
-        name: "aboard",
-        help: "what the gems aboard would add to the sets",
-    },
-    Feature {
-        name: "aboard-deep",
-        help: "the same for each tenth of the river that they lie deep",
-    },
-    Feature {
-        name: "winning",
-        help: "a gem aboard would win",
-    },
-    Feature {
-        name: "winning-deep",
-        help: "how deep that gem lies, in parts of the river",
-    },
-    Feature {
-        name: "afloat",
-        help: "empty canoes in the river",
-    },
-    Feature {
-        name: "afloat-deep",
-        help: "how deep these are, in parts of the river",
-    },
-    Feature {
-        name: "ashore",
-        help: "canoes on the beach",
-    },
-    Feature {
-        name: "danger",
-        help: "canoes behind the fork",
-    },
-    Feature {
-        name: "cards",
-        help: "cards in hand, in parts of all",
-    },
-    Feature {
-        name: "highest",
-        help: "the highest number in hand, in parts of the highest of all",
-    },
-    Feature {
-        name: "mean",
-        help: "the mean number in hand, in parts of the highest of all",
-    },
-    Feature {
-        name: "cloud",
-        help: "the cloud is in hand",
-    },
-    Feature {
-        name: "early",
-        help: "place in the next round, 1 for the first and 0 for the last",
-    },
+    feature("gems", "gems on land"),
+    feature(
+        "sets",
+        "how near they are to the winning sets, as the heuristic sees it",
+    ),
+    feature("any", "one over the gems that lack of any colours, and one"),
+    feature("same", "one over the gems that lack of one colour, and one"),
+    feature("different", "one over the colours that lack, and one"),
+    feature("aboard", "what the gems aboard would add to the sets"),
+    feature("aboard-deep", "the same for each tenth of the river that they lie deep"),
+    feature("winning", "a gem aboard would win"),
+    feature("winning-deep", "how deep that gem lies, in parts of the river"),
+    feature("afloat", "empty canoes in the river"),
+    feature("afloat-deep", "how deep these are, in parts of the river"),
+    feature("ashore", "canoes on the beach"),
+    feature("danger", "canoes behind the fork"),
+    feature("cards", "cards in hand, in parts of all"),
+    feature("highest", "the highest number in hand, in parts of the highest of all"),
+    feature("mean", "the mean number in hand, in parts of the highest of all"),
+    feature("cloud", "the cloud is in hand"),
+    feature("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
+
+const fn feature(name: &'static str, help: &'static str) -> Feature {
+    Feature { name, help }
+}
 
 /// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
@@ -105,7 +58,12 @@ fn weighty(view: View<'_, Niagara>) -> bool {
     matches!(view.public.ask, Ask::Card)
 }
 
-fn look(game: &Niagara, state: &State<Niagara>, worth: impl Fn([u8; COLOURS]) -> Worth, sight: &mut Sight) {
+fn look(
+    game: &Niagara,
+    state: &State<Niagara>,
+    worth: impl Fn([u8; COLOURS]) -> (f64, [f64; COLOURS]),
+    sight: &mut Sight,
+) {
     let public = &state.public;
     for seat in (0..game.players as u8).map(Seat) {
         let worth = worth(public.gems[seat]);
@@ -113,7 +71,7 @@ fn look(game: &Niagara, state: &State<Niagara>, worth: impl Fn([u8; COLOURS]) ->
     }
 }
 
-fn of_seat(game: &Niagara, public: &Public, (worth, more): Worth, seat: Seat) -> [f64; FEATURES.len()] {
+fn of_seat(game: &Niagara, public: &Public, (worth, more): (f64, [f64; COLOURS]), seat: Seat) -> [f64; FEATURES.len()] {
     let gems = &public.gems[seat];
     let sets = &game.rules.sets;
     let near = |need: u8, have: u8| {

@@ -1,6 +1,6 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks one round ahead, by its [`outlook`]
+//! - [`heuristic`]: thinks one round ahead, by its [`outlook`], and then by voyages planned ahead (`voyages`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
@@ -11,7 +11,9 @@ pub mod heuristic;
 pub mod outlook;
 mod quantities;
 pub mod scripted;
+mod tables;
 pub mod tactics;
+mod voyages;
 pub mod weights;
 
 pub use heuristic::HeuristicBot;
@@ -34,7 +36,7 @@ const SEARCHES: [Budget; 2] = [
         caution: 1.0,
         give_up: 0,
         trifles: false,
-        rivals: RIVALS,
+        rivals: &[],
     },
     Budget {
         iterations: 24,
@@ -43,12 +45,9 @@ const SEARCHES: [Budget; 2] = [
         caution: 1.0,
         give_up: 0,
         trifles: false,
-        rivals: RIVALS,
+        rivals: &[],
     },
 ];
-
-/// What a search takes the others for.
-const RIVALS: &[&str] = &["heuristic"];
 
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Niagara> {

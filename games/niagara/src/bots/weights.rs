@@ -10,43 +10,28 @@ pub struct Weights {
     /// Worth of a canoe.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub canoe: f64,
-    /// Share of a gem's worth that it has aboard just below the rope.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub aboard: f64,
-    /// Share lost for each point beyond the best card still in hand.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub distance: f64,
-    /// Share of a gem's worth that an empty canoe has beside its place.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub hope: f64,
-    /// Share lost for each space between the canoe and the place.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub way: f64,
-    /// Share of the best gem's worth that a canoe on the beach has.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub ashore: f64,
-    /// Worth lost for each space between a canoe and land.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub deep: f64,
+    /// What a gem that comes a round later is still worth, in parts.
+    #[schemars(range(min = 0.2, max = 0.99))]
+    pub patience: f64,
+    /// How far others may stray from the card that suits their canoes best.
+    #[schemars(range(min = 0.01, max = 100.0))]
+    pub doubt: f64,
+    /// Worth of a gem in plans.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub usual: f64,
     /// Worth of taking a gem away from somebody.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub theft: f64,
     /// Worth of taking away the gem that would make somebody win.
     #[schemars(range(min = 0.0, max = 20.0))]
     pub deny: f64,
-    /// How likely somebody who can steal with a card lays it, in times of an even choice among his cards.
+    /// How likely somebody who can steal with a card lays it, in times of what suits his canoes.
     #[schemars(range(min = 0.0, max = 5.0))]
     pub thief: f64,
     /// Worth of others' falls, where the cloud decides them.
     #[schemars(range(min = 0.0, max = 5.0))]
     pub spite: f64,
-    /// Worth of keeping a card, for each of its points.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub keep: f64,
-    /// Worth of the cloud or the lasso kept.
-    #[schemars(range(min = -2.0, max = 2.0))]
-    pub cloud: f64,
-    /// Cards within this worth of the best are mixed.
+    /// Cards within this part of a gem's worth of the best are mixed.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub mix: f64,
     /// Worth of being near the winning set that is nearest.
@@ -69,30 +54,26 @@ pub struct Weights {
     pub different: f64,
 }
 
-/// Found by `balance bots weights --bot heuristic --against heuristic --games 1_600_000` at tables of two to five, seed 12.
+/// Found by an evolution strategy as in `balance bots weights`, against itself and its predecessor at tables of three and four; `mix` by what
+/// searches win against it.
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            canoe: 1.83,
-            aboard: 0.81,
-            distance: 0.29,
-            hope: 0.22,
-            way: 0.072,
-            ashore: 0.046,
-            deep: 0.0073,
-            theft: 1.94,
-            deny: 3.3,
-            thief: 1.36,
-            spite: 0.13,
-            keep: 0.13,
-            cloud: -0.17,
-            mix: 0.18,
-            nearest: 13.2,
-            spread: 1.27,
-            plain: 0.39,
-            depth: 0.075,
-            same: 1.37,
-            different: 3.6,
+            canoe: 0.65,
+            patience: 0.62,
+            doubt: 0.84,
+            usual: 2.24,
+            theft: 1.44,
+            deny: 15.0,
+            thief: 1.66,
+            spite: 0.39,
+            mix: 0.2,
+            nearest: 5.36,
+            spread: 5.64,
+            plain: 1.23,
+            depth: 0.084,
+            same: 4.06,
+            different: 4.7,
         }
     }
 }

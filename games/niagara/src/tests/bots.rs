@@ -52,6 +52,45 @@ fn it_mixes_cards_that_are_about_equally_good() {
 }
 
 #[test]
+fn few_open_with_the_cloud() {
+    let game = table(4, |_| {});
+    let (state, _) = start(&game);
+    let counts = cards(&game, &state, &thinking());
+    assert!(counts[CLOUD.0 as usize] < 75, "{counts:?}");
+}
+
+/// Whatever the weather, a card that lands is laid and not the cloud; where it may be kept for a round, now and then the cloud.
+#[test]
+fn a_gem_within_reach_of_land_comes_ashore() {
+    let game = table(4, |_| {});
+    for weather in 0..4 {
+        for (space, hand, lands) in [(5, 0b110_0011, 5), (6, 0b100_0001, 6), (4, 0b001_0001, 4)] {
+            let (mut state, _) = start(&game);
+            state.public.weather = weather;
+            put(&mut state.public, 0, 0, space, YELLOW);
+            state.public.hands.first_mut(4).fill(hand);
+            let counts = cards(&game, &state, &thinking());
+            let landed: u32 = counts[lands..].iter().sum();
+            assert_eq!(landed, 300, "at {space} with the cloud on box {weather}: {counts:?}");
+        }
+    }
+}
+
+#[test]
+fn a_loaded_canoe_does_not_paddle_down() {
+    let game = table(4, |_| {});
+    for space in 1..=7 {
+        for number in 1..=6 {
+            let (mut state, mut chance) = start(&game);
+            put(&mut state.public, 0, 0, space, YELLOW);
+            lay(&game, &mut state, &mut chance, &[number, 3, 4, 5]);
+            let up = |mv: Move| !matches!(mv, Move::Paddle { canoe: 0, to, .. } if game.river.depth(to) > game.river.depth(Space(space)));
+            assert!(up(choice(&game, &state, &thinking(), 1)), "at {space} with {number}");
+        }
+    }
+}
+
+#[test]
 fn it_brings_the_winning_gem_ashore() {
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
