@@ -54,8 +54,8 @@ pub struct Weights {
     pub different: f64,
 }
 
-/// Found by an evolution strategy as in `balance bots weights`, against itself and its predecessor at tables of three and four; `mix` by what
-/// searches win against it.
+/// Found by an evolution strategy as in `balance bots weights`, against itself and its predecessor at tables of three and four; `mix` so
+/// that no seat gains by the likeness of all plans, and searches little.
 impl Default for Weights {
     fn default() -> Self {
         Weights {
@@ -67,7 +67,7 @@ impl Default for Weights {
             deny: 15.0,
             thief: 1.66,
             spite: 0.39,
-            mix: 0.2,
+            mix: 0.3,
             nearest: 5.36,
             spread: 5.64,
             plain: 1.23,
