@@ -431,18 +431,20 @@ pub fn change_of_winner(side: &str, difference: Rate) -> String {
     )
 }
 
+/// `−5.1 turns in typical games`.
+pub fn in_typical_games(change: &str) -> String {
+    format!("{change} in typical games")
+}
+
 /// `Profiteer +22.1 points`.
 pub fn in_points(change: &str) -> String {
     format!("{change} points")
 }
 
-/// `−5.1 turns in typical games`: what changes by more than a typical game counts as one.
+/// `−5.1 turns`: what changes by more than a typical game counts as one.
 pub fn change_of_length(turns: &str, difference: Rate) -> String {
     let digits = format::mean_decimals(difference).max(1);
-    format!(
-        "{} {turns} in typical games",
-        format::difference(difference.value, digits)
-    )
+    format!("{} {turns}", format::difference(difference.value, digits))
 }
 
 /// A variant in a table, below another version of its cell of the matrix.
@@ -466,7 +468,7 @@ pub fn medians(turns: &str) -> String {
 }
 
 /// What the column of changes has.
-pub const LARGEST_CHANGE: &str = "Change: confirmed, of who wins or else of the length.";
+pub const LARGEST_CHANGE: &str = "Change: confirmed, of who wins or else of the length of typical games.";
 
 /// How many versions have no row.
 pub fn versions_left_out(count: usize) -> String {

@@ -61,7 +61,7 @@ fn changes(results: &Results) -> Option<Block> {
         Some((each, change)) => {
             let largest = match change {
                 Change::Winner(..) => text::in_points(&change.words(&each.turn_word)),
-                _ => change.words(&each.turn_word),
+                _ => text::in_typical_games(&change.words(&each.turn_word)),
             };
             let sentence = text::changes(count, all.len(), &version_name(each), &largest);
             ("DIFFERENT:", Tone::Open, sentence)
