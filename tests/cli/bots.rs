@@ -312,7 +312,7 @@ fn what_cannot_be_tuned_is_told() {
     assert_contains(&random, "no numbers");
     assert_contains(&random, "heuristic");
     let few = said(&["--bot", "lost", "--games", "10"]);
-    assert_contains(&few, "too few to tune 20 numbers");
+    assert_contains(&few, "too few to tune 15 numbers");
     assert_contains(&few, "at least");
     assert!(said(&["--bot", "lost", "--against", "nobody"]).contains("unknown bot “nobody”"));
     assert!(said(&["--against", "pirate"]).contains("--bot"));
