@@ -278,7 +278,7 @@ fn a_bot_that_gets_worse_is_outside() {
     scenario(dir.path(), "own.toml", TWO_KINDS);
     baseline(&dir, "4096");
     check_ends(&dir, &[], 0);
-    change(&dir, "theft = 3.0", "theft = 0.0, nearest = 0.0, spread = 0.0");
+    change(&dir, "weights = { theft = 3.0 }", "blunder = \"60%\"");
     let said = check_ends(&dir, &[], 1);
     assert_contains(&said, "\n  Bold bot win rate");
     assert_contains(&said, "\n  Heuristic bot win rate");

@@ -3,7 +3,6 @@
 use super::expand::Draft;
 use super::files::{FileRole, Files, tidy, unread};
 use super::overrides::{COMMAND_LINE, of_command_line};
-use super::tune::value_at;
 use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::parts;
 use balance_kit::schema::relative_number::{self, By};
@@ -338,6 +337,13 @@ impl SetupReader<'_> {
         self.contents.insert(path, index);
         index
     }
+}
+
+/// What stands at a dotted key.
+pub fn value_at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+    let mut steps = key.split('.');
+    let first = table.get(steps.next()?)?;
+    steps.try_fold(first, |value, step| value.get(step))
 }
 
 /// A plain number or text as a node has it.

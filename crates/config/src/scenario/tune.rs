@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::expand::{Draft, below, check_each, no_values};
 use super::read::count;
 use super::schema::Context;
-use super::setup::SetupReader;
+use super::setup::{SetupReader, value_at};
 use crate::games::{Content, Setup, program};
 use crate::scenario::fault_places::locate;
 use balance_engine::{as_percent, percent};
@@ -110,13 +110,6 @@ pub fn number(value: &toml::Value) -> Option<f64> {
         toml::Value::String(text) => percent(text),
         _ => None,
     }
-}
-
-/// What stands at a dotted key.
-pub fn value_at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
-    let mut steps = key.split('.');
-    let first = table.get(steps.next()?)?;
-    steps.try_fold(first, |value, step| value.get(step))
 }
 
 /// The checks of `[tune]` in one file.
