@@ -93,10 +93,13 @@ fn where_nobody_wins_nothing_is_called_dead() {
     scenario(dir.path(), "small.toml", text);
     let args = ["--games", "6000", "--only", "plank.1,island.3"];
     let said = flat(&explained(dir.path(), &args));
-    assert!(said.contains("Nobody wins any of these games. Use bots"), "{said}");
+    assert!(
+        said.contains("Nobody wins a game of the current rules. Use bots"),
+        "{said}"
+    );
     assert!(!said.contains("Changing these"), "{said}");
     let page = fs::read_to_string(dir.path().join("out/small-explain/explanation.html")).expect("a page");
-    assert!(page.contains("Nobody wins any of these games") && !page.contains("Changing these"));
+    assert!(page.contains("Nobody wins a game of the current rules") && !page.contains("Changing these"));
 }
 
 /// A component is called what the rules make of it, and one that is a blank is held against another.

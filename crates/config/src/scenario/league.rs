@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::read::count;
+use super::merge::count;
 use super::setup::SetupReader;
 use super::{Configuration, Scenario};
 use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup, Sheet};

@@ -14,7 +14,7 @@ use super::league::{ScenarioLeague, league};
 use super::lint::outdated;
 use super::lint::{lint, nowhere};
 use super::margins::share;
-use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
+use super::merge::{count, flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
 use super::setup::SetupReader;
 use super::tune::Tune;
@@ -114,12 +114,6 @@ pub(crate) fn read(
 
 fn text(merged: &TomlTable, key: &str) -> Option<String> {
     merged.get(key).and_then(Node::text).map(str::to_owned)
-}
-
-/// A whole number at a key.
-pub(super) fn count(table: &TomlTable, key: &str) -> Option<u64> {
-    let number = table.get(key).and_then(Node::whole);
-    number.and_then(|number| u64::try_from(number).ok())
 }
 
 /// A scenario with all that it extends and what the command line changes, laid over each other.

@@ -5,7 +5,7 @@ mod default_space;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::expand::{Draft, below, check_each, no_values};
-use super::read::count;
+use super::merge::count;
 use super::schema::Context;
 use super::setup::{SetupReader, value_at};
 use crate::games::{Content, Setup, program};
