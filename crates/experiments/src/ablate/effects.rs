@@ -1,15 +1,11 @@
 //! Effects of components with their intervals, and what they say.
 
 use super::AblationPlan;
-use super::play::{BlankArm, Singles};
+use super::play::{BlankArm, LOOKS, Singles};
 use super::verdict::{Effect, Says, times};
 use crate::tune::{Arena, Differences, Version, difference};
 use balance_engine::tally::Tally;
 use balance_inference::judge::TOTAL;
-
-/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
-/// of the error, so that it does not matter which of them a component comes to.
-pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
 
 /// An interval as wide as this part of the margin lies close enough to it that no more games are played to tell its sides apart.
 const CLOSE: f64 = 0.5;

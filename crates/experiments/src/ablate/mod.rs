@@ -60,7 +60,7 @@ impl<A: Arena> PlaysVersions for ComponentAblation<A> {
     }
 
     fn find(&self, session: &mut Session<'_, Versions<Self>>) -> Result<Ablated, Halt> {
-        let singles = play::singles(&self.arena, &self.plan, session)?;
+        let singles = play::singles(&self.arena, &self.plan, effects::well_known, session)?;
         Ok(effects::effects_of(&self.arena, &self.plan, &singles))
     }
 }

@@ -1,7 +1,6 @@
 //! Which versions are played on how many deals, and when one is known well enough.
 
 use super::AblationPlan;
-use super::effects::{LOOKS, well_known};
 use crate::tune::{Arena, Differences, Job, JobPlayer, Version, add_differences};
 use balance_engine::tally::Tally;
 use balance_simulation::experiment::Halt;
@@ -32,8 +31,20 @@ pub(super) struct BlankArm {
     pub differences: Vec<Differences>,
 }
 
-/// Plays every change by itself, on more and more deals, until all are known or the games are used up.
-pub(super) fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) -> Result<Singles, Halt> {
+/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
+/// of the error, so that it does not matter which of them a component comes to.
+pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
+
+/// Which changes are known well enough.
+type Known = fn(&dyn Arena, &AblationPlan, &Singles) -> Vec<bool>;
+
+/// Plays every change by itself, on more and more deals, until all are `known` or the games are used up.
+pub(super) fn singles(
+    arena: &dyn Arena,
+    plan: &AblationPlan,
+    known: Known,
+    session: &mut dyn JobPlayer,
+) -> Result<Singles, Halt> {
     let mut state = nothing(arena);
     let per_deal = arena.games_per_deal().max(1);
     let budget = plan.games;
@@ -48,7 +59,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn 
             play_to(until, &open, arena, &mut state, session)?;
         }
         state.look += 1;
-        let known = well_known(arena, plan, &state);
+        let known = known(arena, plan, &state);
         for (arm, known) in state.arms.iter_mut().zip(known) {
             arm.done |= known;
         }
