@@ -1,19 +1,14 @@
 //! The games of one configuration as they stand in a baseline: packed, with all that is said of them.
 
-use std::io::{Read, Write};
-
 use super::Inputs;
+use super::deflate::{deflated, inflated};
 use crate::judge::Metric;
 use balance_config::games::{Line, MAX_ENDINGS, Sheet};
 use balance_engine::MAX_SEATS;
 use balance_engine::tally::MAX_BOTS;
 use balance_kit::schema::messages::with_commas;
 use balance_simulation::experiment::Merge;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
 /// Most deals of a configuration that are stored.
@@ -255,23 +250,6 @@ impl Columns {
     }
 }
 
-/// Bytes, deflated and in base 64.
-pub fn deflated(bytes: &[u8], level: Compression) -> String {
-    let mut encoder = DeflateEncoder::new(Vec::new(), level);
-    // Writing into memory cannot fail.
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    STANDARD.encode(packed.unwrap_or_default())
-}
-
-/// What [`deflated`] wrote, so many bytes of it at most, whatever it would grow to; none where it is something else.
-pub fn inflated(text: &str, most: u64) -> Option<Vec<u8>> {
-    let packed = STANDARD.decode(text).ok()?;
-    let mut bytes = Vec::new();
-    let mut decoder = DeflateDecoder::new(&packed[..]).take(most);
-    decoder.read_to_end(&mut bytes).ok()?;
-    Some(bytes)
-}
-
 /// So many `deals` of these columns, as [`deflated`] wrote them.
 fn inflated_deals(text: &str, deals: usize, columns: Columns) -> Result<Vec<u8>, String> {
     let wanted = deals * columns.count();
@@ -377,6 +355,10 @@ impl DealCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use flate2::write::DeflateEncoder;
+    use std::io::Write;
 
     fn sheet() -> Sheet {
         let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();

@@ -13,6 +13,7 @@
 mod baseline;
 mod check;
 mod codec;
+mod deflate;
 mod inputs;
 
 pub use baseline::BaselineError;
