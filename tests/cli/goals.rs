@@ -227,7 +227,10 @@ fn two_files_are_held_to_the_wishes_of_each() {
     let said = flat(&printed(&[
         "compare", &a, &b, "--details", "--no-league", "--out", &out, "--quiet",
     ]));
-    assert!(said.contains("Goal missed: win rate of profiteer "), "{said}");
+    assert!(
+        said.contains("Goal missed: win rate of profiteer, goal at most 1.0%."),
+        "{said}"
+    );
     assert!(!said.contains("its fair share"), "{said}");
 }
 
@@ -472,7 +475,7 @@ fn a_run_tells_it_at_every_table_that_has_both() {
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     for wanted in [
         "4th-player − 5th-player −90 to 90 points",
-        "Goal met: win rate of 4th-player less that of 5th-player ",
+        "Goal met: win rate of 4th-player less that of 5th-player, goal ",
     ] {
         assert!(report.contains(wanted), "{wanted}: {report}");
     }
