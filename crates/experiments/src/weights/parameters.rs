@@ -180,7 +180,7 @@ mod tests {
         let of = |key: &str| all.iter().find(|number| number.key == key).expect(key);
         let (nearest, mix) = (of("weights.nearest"), of("weights.mix"));
         assert_eq!((nearest.from, nearest.present, nearest.to), (0.25, 0.25, 21.44));
-        assert_eq!((mix.from, mix.present, mix.to), (0.05, 1.0, 1.0));
+        assert_eq!((mix.from, mix.present, mix.to), (0.075, 1.0, 1.2));
         let mut spec = BotSpec::default();
         nearest.put(4.0, &mut spec);
         mix.put(0.5, &mut spec);
