@@ -10,32 +10,28 @@ use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};
 
 const FEATURES: &[Feature] = &[
-    feature("gems", "gems on land"),
-    feature(
+    Feature::new("gems", "gems on land"),
+    Feature::new(
         "sets",
         "how near they are to the winning sets, as the heuristic sees it",
     ),
-    feature("any", "one over the gems that lack of any colours, and one"),
-    feature("same", "one over the gems that lack of one colour, and one"),
-    feature("different", "one over the colours that lack, and one"),
-    feature("aboard", "what the gems aboard would add to the sets"),
-    feature("aboard-deep", "the same for each tenth of the river that they lie deep"),
-    feature("winning", "a gem aboard would win"),
-    feature("winning-deep", "how deep that gem lies, in parts of the river"),
-    feature("afloat", "empty canoes in the river"),
-    feature("afloat-deep", "how deep these are, in parts of the river"),
-    feature("ashore", "canoes on the beach"),
-    feature("danger", "canoes behind the fork"),
-    feature("cards", "cards in hand, in parts of all"),
-    feature("highest", "the highest number in hand, in parts of the highest of all"),
-    feature("mean", "the mean number in hand, in parts of the highest of all"),
-    feature("cloud", "the cloud is in hand"),
-    feature("early", "place in the next round, 1 for the first and 0 for the last"),
+    Feature::new("any", "one over the gems that lack of any colours, and one"),
+    Feature::new("same", "one over the gems that lack of one colour, and one"),
+    Feature::new("different", "one over the colours that lack, and one"),
+    Feature::new("aboard", "what the gems aboard would add to the sets"),
+    Feature::new("aboard-deep", "the same for each tenth of the river that they lie deep"),
+    Feature::new("winning", "a gem aboard would win"),
+    Feature::new("winning-deep", "how deep that gem lies, in parts of the river"),
+    Feature::new("afloat", "empty canoes in the river"),
+    Feature::new("afloat-deep", "how deep these are, in parts of the river"),
+    Feature::new("ashore", "canoes on the beach"),
+    Feature::new("danger", "canoes behind the fork"),
+    Feature::new("cards", "cards in hand, in parts of all"),
+    Feature::new("highest", "the highest number in hand, in parts of the highest of all"),
+    Feature::new("mean", "the mean number in hand, in parts of the highest of all"),
+    Feature::new("cloud", "the cloud is in hand"),
+    Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
-
-const fn feature(name: &'static str, help: &'static str) -> Feature {
-    Feature { name, help }
-}
 
 /// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
