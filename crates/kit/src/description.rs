@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::broken_game::caught;
 use crate::content::Flaw;
-use crate::diagnostics::lookup;
+use crate::diagnostics::value_at;
 use crate::entries::{Edited, Entries, Entry};
 use crate::laws::{Breach, Playthrough};
 use crate::script::Reading;
@@ -411,7 +411,7 @@ impl<G: Guest> RulesInForce<'_, G> {
     /// What the rule is here; none where it is left out and has no default.
     fn value(&self, key: &str) -> Option<&toml::Value> {
         let tables = [self.written, &self.settled, &self.defaults];
-        tables.into_iter().find_map(|table| lookup(table, key))
+        tables.into_iter().find_map(|table| value_at(table, key))
     }
 
     /// Is it off, 0 or not set? A table of rules is where each of them is, or has no effect at this table of players.
@@ -419,7 +419,7 @@ impl<G: Guest> RulesInForce<'_, G> {
         match self.value(key) {
             None | Some(Boolean(false) | Integer(0) | Float(0.0)) => true,
             Some(Table(written)) => {
-                let usual = lookup(&self.defaults, key).and_then(toml::Value::as_table);
+                let usual = value_at(&self.defaults, key).and_then(toml::Value::as_table);
                 let mut names = written.keys().chain(usual.into_iter().flat_map(toml::Table::keys));
                 names.all(|name| {
                     let key = format!("{key}.{name}");
@@ -432,7 +432,7 @@ impl<G: Guest> RulesInForce<'_, G> {
 
     /// Would it change nothing here, whatever it were?
     fn is_idle(&self, key: &str) -> bool {
-        let other = match lookup(&self.defaults, key) {
+        let other = match value_at(&self.defaults, key) {
             Some(Integer(usual)) => Integer(usual + 1),
             Some(Boolean(usual)) => Boolean(!usual),
             _ => return false,

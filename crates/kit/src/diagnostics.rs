@@ -106,7 +106,7 @@ impl Mistake {
     /// change nothing and are `written` other than with their default. Who writes the default means nothing by it.
     pub fn idle<R: Default + Serialize>(written: &toml::Table, rows: &[(&str, bool, &str)]) -> Vec<Self> {
         let defaults = toml::Table::try_from(R::default()).unwrap_or_default();
-        let meant = |key: &str| lookup(written, key).is_some_and(|value| lookup(&defaults, key) != Some(value));
+        let meant = |key: &str| value_at(written, key).is_some_and(|value| value_at(&defaults, key) != Some(value));
         let told = rows.iter().filter(|(key, idle, _)| *idle && meant(key));
         told.map(|(key, _, why)| Mistake::rule(key, format!("`{key}` has no effect: {why}"), "leave it out"))
             .collect()
@@ -128,9 +128,9 @@ impl Mistake {
 }
 
 /// The value at a dotted key.
-pub(crate) fn lookup<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+pub fn value_at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
     match key.split_once('.') {
-        Some((first, rest)) => lookup(table.get(first)?.as_table()?, rest),
+        Some((first, rest)) => value_at(table.get(first)?.as_table()?, rest),
         None => table.get(key),
     }
 }

@@ -56,7 +56,6 @@ pub use lint::alike;
 pub use margins::{FAIR, Margins};
 pub use overrides::varied;
 pub use schema::schema;
-pub use setup::value_at;
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 
 /// A checked scenario.

@@ -126,7 +126,7 @@ impl SetupReader<'_> {
         let mut tree = draft.tree.table("rules").cloned().unwrap_or_default();
         for (path, node) in relative {
             let key = path.join(".");
-            let now = value_at(&settled, &key).or_else(|| value_at(&defaults, &key));
+            let now = balance_kit::value_at(&settled, &key).or_else(|| balance_kit::value_at(&defaults, &key));
             let by = node.text().and_then(By::read);
             let value = by.zip(now).and_then(|(by, now)| by.from(&plain(now)?));
             let Some(value) = value else {
@@ -337,13 +337,6 @@ impl SetupReader<'_> {
         self.contents.insert(path, index);
         index
     }
-}
-
-/// What stands at a dotted key.
-pub fn value_at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
-    let mut steps = key.split('.');
-    let first = table.get(steps.next()?)?;
-    steps.try_fold(first, |value, step| value.get(step))
 }
 
 /// A plain number or text as a node has it.

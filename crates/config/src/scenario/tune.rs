@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::expand::{Draft, below, check_each, no_values};
 use super::merge::count;
 use super::schema::Context;
-use super::setup::{SetupReader, value_at};
+use super::setup::SetupReader;
 use crate::games::{Content, Setup, program};
 use crate::scenario::fault_places::locate;
 use balance_engine::{as_percent, percent};
@@ -17,6 +17,7 @@ use balance_kit::schema::parts::{branches, kinds, property_names, resolve};
 use balance_kit::schema::relative_number::{By, settle};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
+use balance_kit::value_at;
 use serde_json::{Value as Json, json};
 
 pub use self::default_space::{default_space, stuck};

@@ -268,12 +268,12 @@ impl Games {
         let setup = self.setup(table, version);
         let key = &self.rules[rule].name;
         let is_key = |mistake: &Mistake| matches!(&mistake.at, At::Rule(path) if path.join(".") == *key);
-        let Some(value) = scenario::value_at(&setup.rules, key) else {
+        let Some(value) = balance_kit::value_at(&setup.rules, key) else {
             return Weight::Unwritten;
         };
         if (self.info.idle)(&setup).iter().any(is_key) {
             Weight::None
-        } else if scenario::value_at(&scenario::defaults(self.info), key) == Some(value) {
+        } else if balance_kit::value_at(&scenario::defaults(self.info), key) == Some(value) {
             Weight::Unwritten
         } else {
             Weight::Some

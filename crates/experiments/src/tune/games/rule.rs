@@ -2,8 +2,9 @@
 
 use super::super::Knob;
 use balance_config::games::{self, GameInfo, Setup};
-use balance_config::scenario::{self, KnobValue, value_at};
+use balance_config::scenario::{self, KnobValue};
 use balance_kit::schema::relative_number::By;
+use balance_kit::value_at;
 
 /// A value of a knob as people see it.
 #[derive(Clone, Debug, PartialEq)]
