@@ -8,7 +8,7 @@ use crate::document::{Block, Document, Tone};
 use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
-use crate::sides::fair_share;
+use crate::sides::common;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
 use crate::tables::median;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
@@ -178,8 +178,9 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let rows: Vec<Vec<TableCell>> = cells.collect();
     let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
     let left_out = versions.len().saturating_sub(shown);
+    let sides = versions.iter().flat_map(|version| &version.each.sides);
     let notes = [
-        marked(&text::MARKS[..2]).then(|| text::gap_marks(common_share(versions))),
+        marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
         marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
         Some(text::medians(turns)),
         differ.then(|| text::LARGEST_CHANGE.to_owned()),
@@ -192,14 +193,6 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         heads,
         rows,
     }
-}
-
-/// The fair share of every side in every version; none where they differ.
-fn common_share(versions: &[VersionSummary]) -> Option<f64> {
-    let mut shares = versions.iter().map(|version| fair_share(version.each));
-    let first = shares.next()??;
-    let same = |share: Option<f64>| share.is_some_and(|share| (share - first).abs() < 1e-9);
-    shares.all(same).then_some(first)
 }
 
 /// The name of each version; below another of its cell of the matrix that of its variant.
