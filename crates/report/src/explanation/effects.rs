@@ -26,7 +26,7 @@ impl Explanation {
         all
     }
 
-    /// That these games tell nothing, where no side wins any.
+    /// That no side wins any of these games, where that is so.
     pub(super) fn nobody_wins(&self) -> Option<&'static str> {
         let mut rates = self.figures.iter().filter(|figure| figure.share).peekable();
         rates.peek()?;
@@ -173,6 +173,12 @@ mod power_tests {
         ] {
             assert!(text.contains(line), "{line}: {text}");
         }
+        // What helps a side that never wins now is shown all the same.
+        for figure in one.figures.iter_mut().filter(|figure| figure.share) {
+            figure.value = 0.0;
+        }
+        let text = markdown(&one);
+        assert!(text.contains(NOBODY) && text.contains("| tile 1 | blank |"), "{text}");
     }
 
     /// One step of a rule without an effect says nothing of the other.

@@ -24,11 +24,15 @@ const MOST: usize = 3;
 fn document(explanation: &Explanation) -> Document {
     let causes = causes(explanation);
     let mut blocks = vec![Block::Table(sides(explanation))];
-    blocks.push(match explanation.nobody_wins() {
-        Some(nobody) => Block::Paragraph(nobody.to_owned()),
-        None if causes.rows.is_empty() => Block::Paragraph("No change is shown to help or hurt a side.".to_owned()),
-        None => Block::Table(causes),
-    });
+    let nobody = explanation.nobody_wins();
+    blocks.extend(nobody.map(|nobody| Block::Paragraph(nobody.to_owned())));
+    match causes.rows.is_empty() {
+        false => blocks.push(Block::Table(causes)),
+        true if nobody.is_some() => {}
+        true => blocks.push(Block::Paragraph(
+            "No change is shown to help or hurt a side.".to_owned(),
+        )),
+    }
     let mut lines: Vec<(&str, String)> = Vec::new();
     let dead = explanation.dead();
     if !dead.is_empty() {
