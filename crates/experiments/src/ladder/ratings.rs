@@ -30,7 +30,7 @@ pub struct Ladder {
     pub rungs: Vec<Rung>,
     /// Each bot alone among each other, in the order of the rungs.
     pub pairs: Vec<Pair>,
-    /// The pair that one rating for each bot fits worst.
+    /// The pair that one rating for each bot fits worst; none of two bots at a table for two, whom ratings always fit.
     pub misfit: Option<Misfit>,
 }
 
@@ -216,6 +216,9 @@ impl Rated<'_> {
 
     /// The pair whose wins lie furthest from what the ratings say, as far as that is known.
     fn misfit(&self, fits: &Fits) -> Option<Misfit> {
+        if self.bots.len() == 2 && self.players == 2 {
+            return None;
+        }
         let parts = self.parts();
         let confidence = 1.0 - PART / self.meetings.len() as f64;
         let of_pair = |(meeting, wins): &(Meeting, Vec<Wins>)| {
@@ -363,6 +366,8 @@ mod tests {
         });
         let gap = misfit(&circle.collect::<Vec<_>>(), 2);
         assert!(gap.leaves_out_zero(), "{gap:?}");
+        let two = climbed(&names(2), 2, &played(&[1.0, 3.0], 2, 200, 900)).expect("a ladder");
+        assert_eq!(two.misfit, None, "two ratings always fit one pair");
     }
 
     #[test]
