@@ -6,7 +6,6 @@ mod entries;
 mod fair;
 mod good;
 mod lint;
-mod now;
 mod outdated;
 mod pond;
 mod relative;
