@@ -22,7 +22,7 @@ use balance_engine::{
 use serde_json::Value;
 
 pub use replay::foretold_choices_are_made;
-pub use replay::told_games_can_be_played_again;
+pub use replay::{draws_of_shuffle, told_games_can_be_played_again};
 pub use transcript::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
 /// A law that does not hold: which game, and what happened.

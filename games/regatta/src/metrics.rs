@@ -262,8 +262,8 @@ impl Recorder<Regatta> for RegattaMetrics {
             Event::RoundBegan
             | Event::FishLost(_)
             | Event::Idle(..)
-            | Event::DeckRenewed
-            | Event::StackRenewed
+            | Event::DeckRenewed(_)
+            | Event::StackRenewed(_)
             | Event::Die(_)
             | Event::Lap
             | Event::TurnedUp(_)

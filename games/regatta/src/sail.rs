@@ -305,7 +305,7 @@ impl Regatta {
             if public.deck == 0 {
                 return log.event(self, Event::Idle(Icon::Favor, Idle::NoneLeft), public);
             }
-            log.event(self, Event::DeckRenewed, public);
+            log.event(self, Event::DeckRenewed(hidden.deck), public);
         }
         public.deck -= 1;
         // The first drawn is turned up first, so it has to lie last.
@@ -339,7 +339,7 @@ impl Regatta {
                 size += 1;
             }
             chance.stream(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
-            log.event(self, Event::StackRenewed, public);
+            log.event(self, Event::StackRenewed(hidden.stack), public);
         }
         let size = public.stack.count_ones() as usize;
         let wedge = hidden.stack[size - 1];

@@ -336,10 +336,10 @@ pub enum Event {
     Lap,
     /// What is printed on a dot has no effect.
     Idle(Icon, Idle),
-    /// The discards are shuffled into a new deck of favors.
-    DeckRenewed,
-    /// The covered wedges are shuffled into a new stack.
-    StackRenewed,
+    /// The discards are shuffled into a new deck of favors, which lies as in [`Hidden::deck`].
+    DeckRenewed([Favor; MAX_DECK]),
+    /// The covered wedges are shuffled into a new stack, which lies as in [`Hidden::stack`].
+    StackRenewed([u8; super::track::MAX_WEDGES]),
     /// A favor is drawn.
     FavorDrawn,
     /// A wedge is drawn.

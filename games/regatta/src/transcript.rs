@@ -30,7 +30,7 @@ impl Telling for Regatta {
         }
     }
 
-    fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
+    fn happening(&self, event: Event, public: &Public, to: Option<Seat>) -> Option<String> {
         let (turn, mover) = (public.turn, public.mover());
         Some(match event {
             Event::RoundBegan => format!("the round begins; {} holds the Golden Fleece", public.fleece),
@@ -66,8 +66,10 @@ impl Telling for Regatta {
             Event::FishTaken(seat, count) => format!("{seat} takes {}", fish(count)),
             Event::FishLost(seat) => format!("{seat} gives a fish back"),
             Event::Idle(icon, why) => format!("{turn} gets no {}: {}", icon_name(icon), idle(why)),
-            Event::DeckRenewed => "the discarded favors are shuffled into a new deck".to_owned(),
-            Event::StackRenewed => "the covered wedges are shuffled into a new stack".to_owned(),
+            Event::DeckRenewed(_) if to.is_some() => "the discarded favors are shuffled into a new deck".to_owned(),
+            Event::DeckRenewed(deck) => format!("the discarded favors become the {}", self.deck(public, &deck)),
+            Event::StackRenewed(_) if to.is_some() => "the covered wedges are shuffled into a new stack".to_owned(),
+            Event::StackRenewed(stack) => format!("the covered wedges become the {}", self.stack(public, &stack)),
             Event::TurnBegan => format!(
                 "{turn} is to move from {} with {} and {}",
                 self.spot_name(public, mover.spot),
@@ -112,8 +114,8 @@ impl Telling for Regatta {
             Event::FishTaken(..) => "fish are taken".to_owned(),
             Event::FishLost(_) => "a fish is given back".to_owned(),
             Event::Idle(icon, _) => format!("{} has no effect", icon_name(icon)),
-            Event::DeckRenewed => "the deck of favors is renewed".to_owned(),
-            Event::StackRenewed => "the stack of wedges is renewed".to_owned(),
+            Event::DeckRenewed(_) => "the deck of favors is renewed".to_owned(),
+            Event::StackRenewed(_) => "the stack of wedges is renewed".to_owned(),
             Event::TurnBegan => "a turn begins".to_owned(),
             Event::Placed { wedge, .. } => format!("{} is placed", self.wedge(wedge)),
             Event::Entered => "a ship sails on".to_owned(),
@@ -270,16 +272,27 @@ impl Regatta {
 
     /// What nobody at the table sees: the order of the stack and of the deck, and favors face-down.
     fn hidden_lines(&self, public: &Public, hidden: &Hidden) -> Vec<String> {
-        let stack = &hidden.stack[..public.stack.count_ones() as usize];
-        let favors = |cards: &[Favor]| list(cards.iter().rev().map(|favor| self.favor(*favor)), " ");
+        let drawn = &hidden.drawn[..usize::from(public.face_down)];
         vec![
-            format!("stack from the top: {}", self.ids(stack.iter().rev().copied())),
-            format!(
-                "deck from the top: {}",
-                favors(&hidden.deck[..usize::from(public.deck)])
-            ),
-            format!("face-down: {}", favors(&hidden.drawn[..usize::from(public.face_down)])),
+            self.stack(public, &hidden.stack),
+            self.deck(public, &hidden.deck),
+            format!("face-down: {}", self.last_first(drawn)),
         ]
+    }
+
+    fn stack(&self, public: &Public, stack: &[u8]) -> String {
+        let stack = &stack[..public.stack.count_ones() as usize];
+        format!("stack from the top: {}", self.ids(stack.iter().rev().copied()))
+    }
+
+    fn deck(&self, public: &Public, deck: &[Favor]) -> String {
+        let deck = &deck[..usize::from(public.deck)];
+        format!("deck from the top: {}", self.last_first(deck))
+    }
+
+    /// The last of these is drawn, or turned up, first.
+    fn last_first(&self, favors: &[Favor]) -> String {
+        list(favors.iter().rev().map(|favor| self.favor(*favor)), " ")
     }
 
     /// What is asked, of whom, and how far roll and turn have come.

@@ -441,7 +441,8 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.chance
                     .stream(Purpose::Deck)
                     .shuffle(&mut self.state.hidden.deck[..public.deck as usize]);
-                self.tell(Event::Reshuffled);
+                let deck = self.state.hidden.deck;
+                self.tell(Event::Reshuffled { deck });
             }
             let public = &mut self.state.public;
             public.deck -= 1;

@@ -465,8 +465,8 @@ pub enum Event {
     CardPlayed { seat: Seat, effect: Effect, window: bool },
     /// Cards were drawn: these, as bits.
     Drew { seat: Seat, cards: u64 },
-    /// The discard pile was shuffled into a new draw pile.
-    Reshuffled,
+    /// The discard pile was shuffled into a new draw pile: `deck`, as far as [`Public::deck`], the last drawn first.
+    Reshuffled { deck: [u8; MAX_CARDS] },
     /// A card was discarded.
     Discarded { seat: Seat, effect: Effect },
     /// A card was taken from another hand.

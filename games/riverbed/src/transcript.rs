@@ -115,7 +115,11 @@ impl Telling for Riverbed {
             }
             Event::Drew { seat, cards } if sees(seat) => format!("{seat} draws {}", self.cards(cards)),
             Event::Drew { seat, cards } => format!("{seat} draws {}", plural(cards.count_ones() as usize, "card")),
-            Event::Reshuffled => "the discards become the draw pile".to_owned(),
+            Event::Reshuffled { .. } if to.is_some() => "the discards become the draw pile".to_owned(),
+            Event::Reshuffled { deck } => {
+                let pile = &deck[..public.deck as usize];
+                format!("the discards become the {}", self.draw_pile(pile))
+            }
             Event::Discarded { seat, effect } => format!("{seat} discards {}", self.card(effect)),
             Event::Stole { seat, from, effect } => {
                 let known = sees(seat) || sees(from);
@@ -154,7 +158,7 @@ impl Telling for Riverbed {
             Event::Shuffled { .. } => "tiles are shuffled".to_owned(),
             Event::CardPlayed { effect, .. } => format!("{} is played", self.card(effect)),
             Event::Drew { .. } => "cards are drawn".to_owned(),
-            Event::Reshuffled => "the discards become the draw pile".to_owned(),
+            Event::Reshuffled { .. } => "the discards become the draw pile".to_owned(),
             Event::Discarded { effect, .. } => format!("{} is discarded", self.card(effect)),
             Event::Stole { .. } => "a card is taken from another hand".to_owned(),
             Event::Confessed { .. } => "a role is shown in secret".to_owned(),
@@ -197,11 +201,7 @@ impl Telling for Riverbed {
         let pile = &state.hidden.deck[..public.deck as usize];
         lines.push(match to {
             Some(_) => format!("draw pile: {}", plural(pile.len(), "card")),
-            None if pile.is_empty() => "draw pile from the top: no cards".to_owned(),
-            None => {
-                let names = pile.iter().rev().map(|card| self.card(self.effect_of[*card as usize]));
-                format!("draw pile from the top: {}", names.collect::<Vec<_>>().join(", "))
-            }
+            None => self.draw_pile(pile),
         });
         lines.push(format!("discard pile: {}", self.cards(public.discards)));
         if public.spent != 0 {
@@ -240,6 +240,14 @@ fn seen_tile(view: View<'_, Riverbed>, space: u8) -> Option<u8> {
 impl Riverbed {
     fn card(&self, effect: Effect) -> String {
         self.card_names[effect as usize].clone()
+    }
+
+    /// A draw pile, of which the last card is drawn first.
+    fn draw_pile(&self, pile: &[u8]) -> String {
+        let names = pile.iter().rev().map(|card| self.card(self.effect_of[*card as usize]));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let names = if names.is_empty() { "no cards" } else { &names };
+        format!("draw pile from the top: {names}")
     }
 
     /// Cards by name, copies counted.

@@ -10,8 +10,7 @@ const TRIES: u64 = 20_000;
 
 /// Plays a game again from its text alone, on from `start`, which the caller has read from the first lines. Every choice
 /// is found by its words among the moves offered, and luck falls as it is told: before each choice `prepare` sees what
-/// happens after it, choice by choice to the end of the game, and may script dice and put on top of a deck what will be
-/// drawn; what it leaves open is thrown until it falls so.
+/// comes of it, and may script dice and shuffles; what it leaves open is thrown until it falls so.
 ///
 /// # Errors
 /// The first place at which the text does not say enough, or not what happens.
@@ -19,7 +18,7 @@ pub fn told_games_can_be_played_again<G: Telling>(
     game: &G,
     start: State<G>,
     told: &Transcript,
-    mut prepare: impl FnMut(&mut State<G>, &mut Chance, &[Vec<String>]),
+    mut prepare: impl FnMut(&mut Chance, &[String]),
 ) -> Result<(), Breach> {
     let mut state = start;
     let lines = game.position_lines(&state, None);
@@ -62,7 +61,7 @@ pub fn told_games_can_be_played_again<G: Telling>(
         let mut closest = Words::default();
         let played = (0..TRIES).find_map(|seed| {
             let (mut state, mut chance) = (state.clone(), Chance::new(seed, at as u64));
-            prepare(&mut state, &mut chance, &happens[at..]);
+            prepare(&mut chance, events);
             let mut words = Words::default();
             game.play(&mut state, mv, &mut chance, &mut words);
             let same = words.0 == *events;
@@ -77,12 +76,9 @@ pub fn told_games_can_be_played_again<G: Telling>(
     if game.turn(&state.public) != Turn::Over {
         return Err("the text ends before the game".to_owned());
     }
-    // What lies in an order that nobody has seen may lie in another.
-    for seat in (0..game.players() as u8).map(Seat) {
-        let lines = game.position_lines(&state, Some(seat));
-        if let Some(line) = lines.iter().find(|line| !told.end.contains(line)) {
-            return Err(format!("at the end {seat} sees “{line}”, and told is {:?}", told.end));
-        }
+    let lines = game.position_lines(&state, None);
+    if lines != told.end {
+        return Err(format!("the last position is {lines:?} instead of {:?}", told.end));
     }
     let winners = game.outcome(&state).winners;
     let winners: Vec<u8> = winners.iter().map(|seat| seat.0 + 1).collect();
@@ -146,4 +142,17 @@ pub fn foretold_choices_are_made<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64,
         }
     }
     Ok(())
+}
+
+/// The draws by which a shuffle turns `from` into `to`.
+pub fn draws_of_shuffle<T: PartialEq + Copy>(from: &[T], to: &[T]) -> Vec<u32> {
+    let mut items = from.to_vec();
+    let mut draws = Vec::new();
+    for last in (1..items.len()).rev() {
+        let at = items[..=last].iter().position(|item| *item == to[last]);
+        let at = at.expect("the same items");
+        items.swap(last, at);
+        draws.push(at as u32);
+    }
+    draws
 }

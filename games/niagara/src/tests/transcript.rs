@@ -35,7 +35,7 @@ fn read_again(rules: &str, bots: &str, games: u64) {
         let mut chance = Chance::new(0, 0);
         chance.script(Purpose::Setup, &[number_after(&text, "begins with seat "), side]);
         let start = game.setup(&mut chance);
-        told_games_can_be_played_again(&game, start, &told, |_, _, _| {})
+        told_games_can_be_played_again(&game, start, &told, |_, _| {})
             .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
     }
 }

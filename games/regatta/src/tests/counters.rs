@@ -1,9 +1,10 @@
 //! Every counter counts its own event and nothing else.
 
 use super::*;
+use crate::favors::MAX_DECK;
 use crate::metrics::{Count, RegattaMetrics, components};
 use crate::state::{Die, Idle, Met, Rolled, Spent};
-use crate::track::Icon;
+use crate::track::{Icon, MAX_WEDGES};
 use balance_engine::{Outcome, SeatSet};
 use balance_kit::Metrics;
 use std::collections::BTreeSet;
@@ -111,8 +112,8 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, Event::MoveEnded, &[]),
         (other, Event::FishLost(Seat(0)), &[]),
         (other, Event::Idle(Icon::Favor, Idle::Enough), &[]),
-        (other, Event::DeckRenewed, &[]),
-        (other, Event::StackRenewed, &[]),
+        (other, Event::DeckRenewed([Favor::Zeus; MAX_DECK]), &[]),
+        (other, Event::StackRenewed([0; MAX_WEDGES]), &[]),
     ];
     for (turn, event, keys) in found {
         assert_eq!(counts_of(event, turn), once(keys), "{event:?}");

@@ -7,7 +7,8 @@ use crate::state::Idle;
 use crate::track::Icon;
 use balance_engine::RandomBot;
 use balance_kit::laws::{
-    choices_are_told_apart, positions_are_told_whole, told_games_can_be_played_again, views_are_sealed,
+    choices_are_told_apart, draws_of_shuffle, positions_are_told_whole, told_games_can_be_played_again,
+    views_are_sealed,
 };
 use balance_kit::{Setup, Telling, Transcript, TranscriptOptions};
 
@@ -69,8 +70,8 @@ fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
     state
 }
 
-/// Lets dice fall, and cards lie, as they will be told.
-fn luck_as_told(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, happens: &[Vec<String>]) {
+/// Lets dice fall, and shuffled piles lie, as they are told.
+fn luck_as_told(game: &Regatta, chance: &mut Chance, events: &[String]) {
     let throw = |event: &String| {
         let face: u32 = word(event, " die: ")?.parse().ok()?;
         if event.contains("the navigation die: ") {
@@ -79,38 +80,30 @@ fn luck_as_told(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance,
             event.contains(" movement die: ").then(|| die(face))
         }
     };
-    let told = happens[0].iter().filter(|event| event.contains(" rolls the "));
+    let told = events.iter().filter(|event| event.contains(" rolls the "));
     let throws: Vec<u32> = told.filter_map(throw).collect();
     chance.script(Purpose::Dice, &throws);
-    // Favors are turned up in the order in which they were drawn; those face-down come first, then the deck from its top.
-    let (down, size) = (usize::from(state.public.face_down), usize::from(state.public.deck));
-    let hidden = &mut state.hidden;
-    let mut unseen: Vec<Favor> = hidden.deck[..size]
-        .iter()
-        .chain(&hidden.drawn[..down])
-        .copied()
-        .collect();
-    let shown = happens
-        .iter()
-        .flatten()
-        .filter_map(|event| event.strip_suffix(" up")?.split_once(" turns "));
-    let mut order = Vec::new();
-    for (_, name) in shown.take(down + size) {
-        let favor = named(game, name);
-        // What comes after a shuffle is not among these cards.
-        let Some(at) = unseen.iter().position(|card| *card == favor) else {
-            break;
-        };
-        order.push(unseen.swap_remove(at));
-    }
-    order.extend(unseen);
-    for (at, favor) in order.into_iter().enumerate() {
-        if at < down {
-            hidden.drawn[down - 1 - at] = favor;
-        } else {
-            hidden.deck[size - 1 - (at - down)] = favor;
+    let mut shuffled = Vec::new();
+    for event in events {
+        if let Some(deck) = event.strip_prefix("the discarded favors become the deck from the top: ") {
+            shuffled.extend(draws_of_pile(
+                deck.split(' ').map(|name| named(game, name) as usize).collect(),
+            ));
+        } else if let Some(stack) = event.strip_prefix("the covered wedges become the stack from the top: ") {
+            shuffled.extend(draws_of_pile(
+                stack.split(' ').map(|id| usize::from(wedge(game, id))).collect(),
+            ));
         }
     }
+    chance.script(Purpose::Deck, &shuffled);
+}
+
+/// The draws by which a pile that lies in order is shuffled until it lies like this, from the top.
+fn draws_of_pile(mut pile: Vec<usize>) -> Vec<u32> {
+    let mut ordered = pile.clone();
+    ordered.sort_unstable();
+    pile.reverse();
+    draws_of_shuffle(&ordered, &pile)
 }
 
 fn read_again(rules: &str, bots: &str, games: u64) {
@@ -125,9 +118,7 @@ fn read_again(rules: &str, bots: &str, games: u64) {
         let told = told_by
             .tell(15, number, 0, TranscriptOptions::default())
             .expect("no game breaks");
-        let luck = |state: &mut State<Regatta>, chance: &mut Chance, happens: &[Vec<String>]| {
-            luck_as_told(&game, state, chance, happens);
-        };
+        let luck = |chance: &mut Chance, events: &[String]| luck_as_told(&game, chance, events);
         told_games_can_be_played_again(&game, laid_out(&game, &told), &told, luck)
             .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
     }

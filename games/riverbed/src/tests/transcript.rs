@@ -5,6 +5,7 @@ use super::*;
 use crate::bots::{HeuristicBot, Weights};
 use crate::description::GAME;
 use balance_engine::{Bot, RandomBot, Stream};
+use balance_kit::laws::draws_of_shuffle;
 use balance_kit::transcript::ToldStep;
 use balance_kit::{Setup, Telling, Transcript, TranscriptOptions, laws, read};
 
@@ -61,14 +62,12 @@ struct Reader<'t> {
     words: Words,
     /// What is told to have happened in the whole game.
     events: Vec<&'t str>,
-    /// What is told of the draw pile at the end.
-    rest: &'t str,
 }
 
 /// Begins the line of the draw pile.
 const PILE: &str = "draw pile from the top: ";
 /// Tells of a new one.
-const MADE: &str = "the discards become the draw pile";
+const MADE: &str = "the discards become the draw pile from the top: ";
 
 /// What stands between two pieces of a line.
 fn between<'t>(line: &'t str, from: &str, to: &str) -> Option<&'t str> {
@@ -105,19 +104,6 @@ impl Riverbed {
     }
 }
 
-/// The draws by which a shuffle turns `from` into `to`.
-fn shuffle<T: PartialEq + Copy>(from: &[T], to: &[T]) -> Vec<u32> {
-    let mut items = from.to_vec();
-    let mut draws = Vec::new();
-    for last in (1..items.len()).rev() {
-        let at = items[..=last].iter().position(|item| *item == to[last]);
-        let at = at.expect("the same items");
-        items.swap(last, at);
-        draws.push(at as u32);
-    }
-    draws
-}
-
 impl<'t> Reader<'t> {
     fn new(game: Riverbed, told: &'t Transcript) -> Self {
         let mut state = game.setup(&mut Chance::new(0, 0));
@@ -136,13 +122,11 @@ impl<'t> Reader<'t> {
             state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
         }
         let steps = told.turns.iter().flat_map(|turn| &turn.steps);
-        let rest = told.end.iter().find_map(|line| line.strip_prefix(PILE));
         let mut reader = Reader {
             state,
             chance: Chance::new(0, 0),
             words: Words::default(),
             events: steps.flat_map(|step| &step.events).map(String::as_str).collect(),
-            rest: rest.expect("the draw pile"),
             game,
         };
         let mut left = reader.game.deck;
@@ -220,8 +204,8 @@ impl<'t> Reader<'t> {
         );
         for at in told {
             let line = self.events[at];
-            if line == MADE {
-                self.reshuffle(at);
+            if let Some(pile) = between(line, MADE, "") {
+                self.reshuffle(pile);
             } else if let Some(tiles) = between(line, "; now ", "") {
                 let pairs = tiles.split(", ").map(|pair| pair.split_once(':').expect("space:tile"));
                 let (from, to): (Vec<usize>, Vec<usize>) = pairs
@@ -230,7 +214,7 @@ impl<'t> Reader<'t> {
                         (usize::from(self.game.tiles[here as usize].number), number(tile))
                     })
                     .unzip();
-                draws.extend(shuffle(&from, &to));
+                draws.extend(draws_of_shuffle(&from, &to));
             } else if let Some(name) = between(line, " discards ", "").filter(|_| at_random) {
                 draws.push(self.place_in_hand(seat(between(line, "", " discards").expect("who")), name));
             } else if let (Some(name), Some(from)) = (between(line, " takes ", " from "), between(line, " from ", "")) {
@@ -247,42 +231,13 @@ impl<'t> Reader<'t> {
         (hand & ((1 << card) - 1)).count_ones()
     }
 
-    /// The new draw pile gives the cards that are told to be drawn until the next one.
-    fn reshuffle(&mut self, at: usize) {
-        let mut pile = self.state.public.discards;
-        let from: Vec<u8> = (0..64).filter(|card| pile >> card & 1 == 1).collect();
-        // What was left of the old pile is drawn together with the first cards of the new one.
-        let mut old: Vec<&str> = Vec::new();
-        for card in self.state.hidden.deck[..self.state.public.deck as usize].iter().rev() {
-            old.push(&self.game.card_names[self.game.effect_of[*card as usize] as usize]);
-        }
-        let until = self.events[at + 1..].iter().position(|line| *line == MADE);
-        let later = &self.events[at + 1..][..until.unwrap_or(self.events.len() - at - 1)];
-        let mut drawn = Vec::new();
-        for line in later {
-            for name in between(line, " draws ", "").into_iter().flat_map(single_names) {
-                match old.iter().position(|known| *known == name) {
-                    Some(place) => drop(old.swap_remove(place)),
-                    None => drawn.push(name),
-                }
-            }
-            old.clear();
-        }
-        // What is not drawn any more is told at the end.
-        if until.is_none() {
-            drawn.extend(single_names(self.rest));
-        }
-        let mut order: Vec<u8> = Vec::new();
-        for name in drawn {
-            // The draw that empties this pile goes on with the next.
-            if let Some(card) = self.game.card_of(name, pile) {
-                pile &= !(1 << card);
-                order.push(card);
-            }
-        }
-        order.extend((0..64).filter(|card| pile >> card & 1 == 1));
+    /// The discards become the draw pile of these cards.
+    fn reshuffle(&mut self, pile: &str) {
+        let mut discards = self.state.public.discards;
+        let from: Vec<u8> = (0..64).filter(|card| discards >> card & 1 == 1).collect();
+        let mut order = self.cards(pile, &mut discards);
         order.reverse();
-        self.chance.script(Purpose::Deck, &shuffle(&from, &order));
+        self.chance.script(Purpose::Deck, &draws_of_shuffle(&from, &order));
     }
 }
 
