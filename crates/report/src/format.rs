@@ -145,6 +145,16 @@ pub fn points_only(value: f64, decimals: usize) -> String {
     difference(100.0 * value, decimals)
 }
 
+/// What one share has more than another, in points; of the numbers as they are written, so that a reader's sum comes out.
+pub fn points_between(share: f64, than: f64, decimals: usize) -> String {
+    difference_as_written(100.0 * share, 100.0 * than, decimals)
+}
+
+/// What one number is more than another, of both as they are written.
+pub fn difference_as_written(number: f64, than: f64, decimals: usize) -> String {
+    difference(rounded(number, decimals) - rounded(than, decimals), decimals)
+}
+
 /// A difference with its sign; of one that rounds to nought none.
 pub fn difference(value: f64, decimals: usize) -> String {
     let text = plain(value, decimals);

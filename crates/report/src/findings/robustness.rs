@@ -71,18 +71,18 @@ type Statement = (Robustness, String);
 fn statement(other: &Configuration, claim: &FindingClaim, confidence: f64) -> Option<Statement> {
     let sampling = other.sampling();
     let counter = |key: &String| other.counters.iter().find(|row| row.counter == *key);
-    let of_share =
-        |rate: Rate, direction: Direction, than: f64| Some((share(rate, direction, than), percent(rate.value)));
+    let of_share = |rate: Rate, direction: Direction, than: f64| Some((share(rate, direction, than), percent(rate)));
     match claim {
         FindingClaim::Gap {
             winners,
             name,
             direction,
             by,
+            least,
         } => {
             let all = rates(other, *winners, confidence);
             let (_, rate, fair) = all.into_iter().find(|row| row.0 == name)?;
-            Some((directed(rate, fair, *direction, *by), percent(rate.value)))
+            Some((directed(rate, fair, *direction, *by..*least), percent(rate)))
         }
         FindingClaim::Fair { winners, within } => Some(all_within(&rates(other, *winners, confidence), *within)),
         FindingClaim::Ending {
@@ -116,8 +116,8 @@ fn statement(other: &Configuration, claim: &FindingClaim, confidence: f64) -> Op
     }
 }
 
-fn percent(value: f64) -> String {
-    format::percent(value, 1)
+fn percent(rate: Rate) -> String {
+    format::percent(rate.value, format::decimals(rate))
 }
 
 /// What sides or seats win, with what would be fair.
@@ -193,16 +193,18 @@ fn on_goal(other: &Configuration, row: &TargetRow, verdict: Verdict) -> Option<S
     Some((says, Measure::of_metric(&row.metric).number(answer.value, 1)))
 }
 
-/// Is the rate more than `by` above `from`, or below it where it is to be less?
-fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Robustness {
+/// Is the rate more than `by.start` above `from`, or below it where it is to be less? Or is its gap at least smaller than `by.end`?
+fn directed(rate: Rate, from: f64, direction: Direction, by: std::ops::Range<f64>) -> Robustness {
     let (least, most) = match direction {
         Direction::More => (rate.lo - from, rate.hi - from),
         Direction::Less => (from - rate.hi, from - rate.lo),
     };
-    if least > by {
+    if least > by.start {
         Robustness::Same
-    } else if most < by {
+    } else if most < by.start {
         Robustness::Different
+    } else if most < by.end {
+        Robustness::Smaller
     } else {
         Robustness::Undecided
     }

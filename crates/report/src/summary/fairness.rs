@@ -95,20 +95,30 @@ pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, 
         .filter(|(each, before)| [each, before].iter().all(|of| NoAnswer::of_configuration(of).is_none()))
 }
 
+/// The largest gap with each change, and before.
+fn gaps(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration, [LargestGap; 2])> {
+    rule_changes(results).filter_map(|(each, before)| {
+        let gap = |of| LargestGap::of_configuration(results, of);
+        Some((each, before, [gap(each)?, gap(before)?]))
+    })
+}
+
 /// Changes that are confirmed to be fairer, the fairest first.
 pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
-    let mut all: Vec<Fairer> = rule_changes(results)
-        .filter_map(|(each, before)| {
-            let gap = LargestGap::of_configuration(results, each)?;
-            let was = LargestGap::of_configuration(results, before)?;
-            gap.is_below(was).then(|| Fairer {
-                each,
-                gap,
-                before: was,
-                elsewhere: Elsewhere::of_change(results, each, before),
-            })
+    let fairer = gaps(results).filter(|(.., [gap, was])| gap.is_below(*was));
+    let mut all: Vec<Fairer> = fairer
+        .map(|(each, before, [gap, was])| Fairer {
+            each,
+            gap,
+            before: was,
+            elsewhere: Elsewhere::of_change(results, each, before),
         })
         .collect();
     all.sort_by(|a, b| a.gap.value.total_cmp(&b.gap.value));
     all
+}
+
+/// How many changes are confirmed to be less fair.
+pub fn less_fair(results: &Results) -> usize {
+    gaps(results).filter(|(.., [gap, was])| was.is_below(*gap)).count()
 }

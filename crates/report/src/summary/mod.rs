@@ -13,9 +13,8 @@ use super::findings::{
     Finding, FindingKind, MANY, RateStanding, Standing, Winners, capped, leader_at_half_time, of_bots, seats_of,
     shared, span_of_most,
 };
-use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
+use super::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
 use super::{format, tables};
-use crate::sides::fair_share;
 use balance_config::scenario::Of;
 use balance_inference::table::{Configuration, EndingRow, Results, SeatRow, TargetRow};
 #[cfg(test)]
@@ -154,9 +153,8 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
             cells.push(word_cell(text::goal_of(side)));
         }
         if let SideReference::Fair(RateStanding { fair, .. }) = side.reference {
-            let gap = side.rate.value - fair;
             cells.push(number(format::percent(fair, digits.max(1)), fair));
-            cells.push(number(format::points_only(gap, digits), gap));
+            cells.push(gap(side.rate.value, fair, digits));
         }
         cells.push(word_cell(text::standing(side)));
         cells
@@ -288,7 +286,7 @@ fn endings(each: &Configuration) -> Option<String> {
 fn lead(each: &Configuration) -> Option<String> {
     let (row, rate) = leader_at_half_time(each, 1)?;
     let told = row.led >= MANY && NoAnswer::of_configuration(each).is_none();
-    told.then(|| text::lead(rate, fair_share(each)))
+    told.then(|| text::lead(rate))
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

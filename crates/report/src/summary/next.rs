@@ -30,7 +30,8 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
         .configurations
         .iter()
         .any(|each| each.bots.iter().any(|row| row.searches));
-    if matches!(trust.bots, BotGrade::Weak(_)) && !searches {
+    let weak = matches!(trust.bots, BotGrade::Weak(_)) && !searches;
+    if weak {
         all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
             let run = format!("{} run {}", program(), shell_quote::file(file));
             suggested(
@@ -44,7 +45,8 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
         .find(|version| version.verdict == BalanceVerdict::Undecided);
     let has_answer = |version: &VersionSummary| !matches!(version.verdict, BalanceVerdict::NoAnswer(_));
     let deals = match undecided {
-        // More of these games would answer nothing, or end where these ended.
+        // More of these games would answer nothing of people, or end where these ended.
+        _ if weak => None,
         _ if !versions.iter().any(has_answer) || results.configurations.iter().any(|each| each.stopped.is_some()) => {
             None
         }

@@ -200,10 +200,13 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     let even = changed([5_000; 4], 20_000);
     let found = fairness::fairer(&even);
     assert_eq!(found.len(), 1);
-    assert!(text::fairer(&found, 1).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
+    assert!(text::fairer(&found, 0, 1).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
     assert!(fairness::fairer(&as_before).is_empty());
-    assert_eq!(text::fairer(&[], 1), "The change is not confirmed to be fairer.");
+    assert_eq!(text::fairer(&[], 0, 1), "The change is not confirmed to be fairer.");
+    assert_eq!(fairness::less_fair(&as_before), 0);
+    let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
+    assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));
     // Other bots are no change of the rules.
     let mut bots = even.clone();
     bots.configurations[1].seating = "every seat: loner".to_owned();
@@ -288,7 +291,7 @@ fn a_lead_at_half_time_is_worth_something() {
         }];
         let text = screen(&results);
         assert_eq!(
-            text.contains("The sole leader at half time wins 33.3% (32.3–34.4), where 33.3%"),
+            text.contains("The sole leader at half time wins 33.3% (32.3–34.4).\n"),
             told,
             "{text}"
         );

@@ -230,7 +230,7 @@ pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always h
 /// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
-        "Fair to within {} point. Largest gap: {}.",
+        "None is more than {} point off. Largest gap: {}.",
         format::plain(100.0 * SEAT_MARGIN, 0),
         gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair)
     )
@@ -301,12 +301,9 @@ pub fn length(
     )
 }
 
-/// What a lead is worth, where so much would be `even`.
-pub fn lead(rate: Rate, even: Option<f64>) -> String {
-    let even = even.map_or_else(String::new, |even| {
-        format!(", where {} would be even", format::percent(even, 1))
-    });
-    format!("The sole leader at half time wins {}{even}.", format::share(rate))
+/// What a lead is worth.
+pub fn lead(rate: Rate) -> String {
+    format!("The sole leader at half time wins {}.", format::share(rate))
 }
 
 /// What the words for a small gap mean.
@@ -392,8 +389,8 @@ pub fn changes_undecided(games: u64) -> String {
     )
 }
 
-/// In how many of several versions a verdict holds, and in how many of the `rest` which other.
-pub fn verdict_of_several(scope: &str, same: &[String], of: usize, rest: &[(&str, usize)]) -> String {
+/// In how many of several versions a verdict holds, and in which, or how many, of the `rest` another.
+pub fn verdict_of_several(scope: &str, same: &[String], of: usize, rest: &[(&str, Vec<String>)]) -> String {
     let scope = if scope.is_empty() {
         String::new()
     } else {
@@ -402,7 +399,13 @@ pub fn verdict_of_several(scope: &str, same: &[String], of: usize, rest: &[(&str
     let some: Vec<String> = same.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
     let rest: Vec<String> = rest
         .iter()
-        .map(|(word, count)| format!(" {}: {count}.", format::capital(&word.to_lowercase())))
+        .map(|(word, names)| {
+            let which = match &names[..] {
+                [only] => format!("“{only}”"),
+                several => several.len().to_string(),
+            };
+            format!(" {}: {which}.", format::capital(&word.to_lowercase()))
+        })
         .collect();
     let first = match same.len() {
         2 if of == 2 => format!("in both versions{scope}."),
@@ -468,7 +471,7 @@ pub fn medians(turns: &str) -> String {
 }
 
 /// What the column of changes has.
-pub const LARGEST_CHANGE: &str = "Change: confirmed, of who wins or else of the length of typical games.";
+pub const LARGEST_CHANGE: &str = "Change: the largest confirmed one of a win rate, else of typical length.";
 
 /// How many versions have no row.
 pub fn versions_left_out(count: usize) -> String {
@@ -485,12 +488,15 @@ pub fn goals_met_by(names: &[String]) -> String {
     }
 }
 
-/// Which changes are fairer, of `of` that were played.
-pub fn fairer(all: &[Fairer], of: usize) -> String {
+/// Which changes are fairer, and how many are less fair, of `of` that were played.
+pub fn fairer(all: &[Fairer], less: usize, of: usize) -> String {
     let Some(best) = all.first() else {
-        return match of {
-            1 => "The change is not confirmed to be fairer.".to_owned(),
-            _ => "No change is confirmed to be fairer.".to_owned(),
+        return match (less, of) {
+            (0, 1) => "The change is not confirmed to be fairer.".to_owned(),
+            (_, 1) => "The change is confirmed to be less fair.".to_owned(),
+            (0, _) => "No change is confirmed to be fairer.".to_owned(),
+            (less, of) if less == of => format!("All {of} changes are confirmed to be less fair."),
+            (less, of) => format!("No change is confirmed to be fairer, and {less} of {of} to be less fair."),
         };
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);
@@ -510,7 +516,7 @@ pub fn fairer(all: &[Fairer], of: usize) -> String {
 /// What other levels say to it.
 fn elsewhere(bots: &Elsewhere) -> String {
     let named = |bots: &[&str]| bots.iter().map(|level| players(level).to_owned()).collect();
-    match agreement([&bots.same, &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
+    match agreement([&bots.same, &Vec::new(), &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
         "" => String::new(),
         said => format!(" {said}"),
     }

@@ -54,20 +54,22 @@ impl BotGrade {
         }
     }
 
-    fn words(&self) -> String {
+    /// One player of a `team` changes little, so that a look-ahead bot that hardly wins more says little.
+    fn words(&self, team: bool) -> String {
         let measured = |grade: &str, one: &Searched, advice: &str| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules a look-ahead bot won {} (95% {}–{}), where {} would be even.{advice}",
+                "{grade}: with {} players and default rules a look-ahead bot won {} (95% {}–{}), each of the others {}.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),
-                percent((one.wins[0] + one.others * f64::from(one.players - 1)) / f64::from(one.players)),
+                percent(one.others),
             )
         };
         match self {
+            BotGrade::Solid(one) if team => measured("Unclear", one, " In teams, one player changes little."),
             BotGrade::Solid(one) => measured("Solid", one, ""),
             BotGrade::Beatable(one) => measured("Beatable", one, ""),
             BotGrade::Weak(one) => measured("Weak", one, " Treat the win rates as provisional."),
@@ -101,6 +103,8 @@ pub struct Trust {
     pub half_width: f64,
     /// The fewest games of a configuration.
     games: u64,
+    /// How many configurations there are.
+    versions: usize,
     /// How many would bring the half width to the margin of fairness.
     needed: Deals,
     /// How strong its bots are, where they are weakest.
@@ -123,6 +127,7 @@ impl Trust {
         Trust {
             half_width,
             games: all.iter().map(|each| each.games).min().unwrap_or(0),
+            versions: all.len(),
             needed,
             bots: grades.max_by_key(BotGrade::rank).unwrap_or(BotGrade::Unknown),
             teams: all.iter().any(players),
@@ -144,12 +149,7 @@ impl Trust {
     /// Each with its label.
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
-        let team = if self.teams && matches!(self.bots, BotGrade::Solid(_) | BotGrade::Beatable(_)) {
-            " In teams, one player changes little."
-        } else {
-            ""
-        };
-        lines.push((label::BOTS, self.bots.words() + team));
+        lines.push((label::BOTS, self.bots.words(self.teams)));
         lines.push((label::RULES, self.rules_line()));
         if !self.unused.is_empty() {
             lines.push((label::UNUSED, self.unused_line()));
@@ -159,15 +159,16 @@ impl Trust {
 
     fn sampling_line(&self) -> String {
         let points = format::plain(100.0 * self.half_width, if self.half_width < 0.000_95 { 2 } else { 1 });
-        let games = format::games(self.games);
+        let each = if self.versions > 1 { " each" } else { "" };
+        let games = format::games(self.games) + each;
         if self.is_coarse() {
             format!(
-                "Coarse: ±{points} points on win rates ({games}). About {} would give ±{}.",
+                "Coarse: ±{points} points on win rates from {games}. About {} would give ±{}.",
                 self.needed.in_words(self.needed.count as f64),
                 format::plain(100.0 * FAIR, 0)
             )
         } else {
-            format!("±{points} points on every win rate ({games}).")
+            format!("±{points} points on win rates from {games}.")
         }
     }
 

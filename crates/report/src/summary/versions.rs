@@ -1,6 +1,6 @@
 //! What several versions of a game say: the verdict on the first, what each change does, and whether one is fairer.
 
-use super::fairness::{fairer, rule_changes};
+use super::fairness::{fairer, less_fair, rule_changes};
 use super::text;
 use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
@@ -100,15 +100,12 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
         .filter(|version| version.verdict.word() == worst.word())
         .map(|version| version_name(version.each))
         .collect();
-    let mut rest: Vec<(&str, usize)> = Vec::new();
-    for word in versions
-        .iter()
-        .map(|version| version.verdict.word())
-        .filter(|word| *word != worst.word())
-    {
+    let mut rest: Vec<(&str, Vec<String>)> = Vec::new();
+    for version in versions.iter().filter(|version| version.verdict.word() != worst.word()) {
+        let (word, name) = (version.verdict.word(), version_name(version.each));
         match rest.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, count)) => *count += 1,
-            None => rest.push((word, 1)),
+            Some((_, names)) => names.push(name),
+            None => rest.push((word, vec![name])),
         }
     }
     let mut scopes = versions.iter().map(|version| text::scope(version.each));
@@ -269,5 +266,5 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
             .collect();
         return text::goals_met_by(&met);
     }
-    text::fairer(&fairer(results), rule_changes(results).count())
+    text::fairer(&fairer(results), less_fair(results), rule_changes(results).count())
 }

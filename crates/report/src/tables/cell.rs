@@ -82,9 +82,9 @@ pub fn share(rate: Rate) -> TableCell {
     estimate(format::share(rate), rate)
 }
 
-/// A difference of shares, in points.
-pub fn gap(value: f64, decimals: usize) -> TableCell {
-    number(format::points_only(value, decimals), value)
+/// What one share has more than another, in points.
+pub fn gap(share: f64, than: f64, decimals: usize) -> TableCell {
+    number(format::points_between(share, than, decimals), share - than)
 }
 
 /// A whole number.

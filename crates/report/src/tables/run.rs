@@ -43,7 +43,7 @@ pub fn overview(results: &Results) -> Shown {
         let digits = format::decimals(row.win_rate);
         let rate = format::percent(row.win_rate.value, digits);
         let words = match row.fair {
-            Some(fair) if differ => format!("{rate} ({})", format::points_only(row.win_rate.value - fair, digits)),
+            Some(fair) if differ => format!("{rate} ({})", format::points_between(row.win_rate.value, fair, digits)),
             _ => rate,
         };
         estimate(words, row.win_rate)

@@ -12,7 +12,7 @@ pub fn sides(each: &Configuration) -> Shown {
             share(row.win_rate),
             optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
             optional(row.fair, |fair| {
-                gap(row.win_rate.value - fair, format::decimals(row.win_rate))
+                gap(row.win_rate.value, fair, format::decimals(row.win_rate))
             }),
             count(row.wins),
         ]
@@ -69,7 +69,7 @@ pub fn seats(each: &Configuration) -> Shown {
             word_cell(&row.seat),
             share(row.win_rate),
             number(format::percent(row.fair, 1), row.fair),
-            gap(row.win_rate.value - row.fair, format::decimals(row.win_rate)),
+            gap(row.win_rate.value, row.fair, format::decimals(row.win_rate)),
             count(row.wins),
         ]
     };

@@ -149,7 +149,7 @@ impl Tuning {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "These goals keep the other sides where they are:",
+                lead: "To hold the other sides near their present rates, add these goals:",
                 lines: lines.chain(goals).collect(),
             });
         }
@@ -208,7 +208,7 @@ impl Tuning {
                 let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
                 let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
-                format!("The closest is {change}. It is rejected: it moves {moved}, which no goal asks for.")
+                format!("Closest: {change}. Rejected because it moves {moved}.")
             }
             TuneVerdict::NoChange(Objection::Loss) => {
                 format!("Closest: {change}. But it takes something out of the game.")
@@ -304,9 +304,13 @@ impl Tuning {
             Some(Verdict::Undecided) => "undecided".to_owned(),
             None if self.proposed().is_none() => String::new(),
             None => {
-                let moved = measure.scale() * (after.now.value - now.now.value);
                 let digits = measure.digits(after.now).min(1);
-                format!("{}{}", format::difference(moved, digits), measure.points())
+                let [after, now] = [after, now].map(|figure| measure.scale() * figure.now.value);
+                format!(
+                    "{}{}",
+                    format::difference_as_written(after, now, digits),
+                    measure.points()
+                )
             }
         }
     }
@@ -317,11 +321,8 @@ impl Tuning {
             let ends = proposed.changes.iter().filter(|change| change.is_end);
             let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();
             if !ends.is_empty() {
-                let values = format!(
-                    "{}: the last value tried. [tune] can name more.",
-                    format::join_and(&ends)
-                );
-                lines.push(("Values", values));
+                let values = format!("{}. A wider range in [tune] may do better.", format::join_and(&ends));
+                lines.push(("Range end", values));
             }
             lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
             lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));
