@@ -207,6 +207,9 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     assert_eq!(fairness::less_fair(&as_before), 0);
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
     assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));
+    // What each of four wins stands beside the change.
+    let text = screen(&even);
+    assert!(text.contains("4th") && text.contains("25.0%"), "{text}");
     // Other bots are no change of the rules.
     let mut bots = even.clone();
     bots.configurations[1].seating = "every seat: loner".to_owned();

@@ -18,7 +18,7 @@ use unicode_width::UnicodeWidthStr;
 /// More rows than this are left to the details.
 const ROWS: usize = 24;
 /// More sides than this have no columns of their own.
-const SIDES: usize = 3;
+const SIDES: usize = 4;
 
 /// What the changes do, how fair the versions are, the table of both, and whether a change is fairer.
 pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
@@ -125,16 +125,18 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
 /// One row a version: who wins, how long it takes, and what changed.
 fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let names = names(versions);
-    let shown = if names.iter().all(|name| name.width() <= NAME) {
+    let digits = versions.iter().map(VersionSummary::digits).min().unwrap_or(0);
+    let first = &versions[0];
+    let alike = versions.iter().all(|version| version.each.has_sides_of(first.each));
+    let by_side = alike && first.sides.len() <= SIDES;
+    // Beside as many sides a name takes two lines.
+    let narrow = by_side && first.sides.len() == SIDES;
+    let shown = if !narrow && names.iter().all(|name| name.width() <= NAME) {
         ROWS
     } else {
         ROWS / 2
     };
-    let digits = versions.iter().map(VersionSummary::digits).min().unwrap_or(0);
     let rows = versions.iter().zip(&names).take(shown);
-    let first = &versions[0];
-    let alike = versions.iter().all(|version| version.each.has_sides_of(first.each));
-    let by_side = alike && first.sides.len() <= SIDES;
     let differ = rows
         .clone()
         .any(|(version, _)| comparison(results, version.each).is_some());

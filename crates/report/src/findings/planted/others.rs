@@ -156,7 +156,11 @@ fn the_table_of_other_bots_marks_who_agrees() {
     let made = with(AHEAD, &[("novice", 20_000, AHEAD), ("expert", 20_000, slight)]);
     assert_eq!(says(&made, is_about_sides), [SAME, Robustness::Smaller]);
     let north = find(&made, is_about_sides).expect("found");
-    assert!(north.elsewhere().contains("The gap is smaller among experts ("), "{}", north.elsewhere());
+    assert!(
+        north.elsewhere().contains("The gap is smaller among experts ("),
+        "{}",
+        north.elsewhere()
+    );
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
 }
