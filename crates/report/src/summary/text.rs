@@ -470,6 +470,9 @@ pub fn medians(turns: &str) -> String {
     format!("{} are medians.", format::capital(turns))
 }
 
+/// That the rates of a row need not add up to 100%.
+pub const TOGETHER: &str = "Several may win together.";
+
 /// What the column of changes has.
 pub const LARGEST_CHANGE: &str = "Change: the largest confirmed one of a win rate, else of typical length.";
 

@@ -5,7 +5,7 @@ use super::text;
 use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
 use crate::document::{Block, Document, Tone};
-use crate::findings::goals_of_winners;
+use crate::findings::{goals_of_winners, shared};
 use crate::format;
 use crate::metrics::short_name;
 use crate::sides::common;
@@ -181,6 +181,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let notes = [
         marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
         marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
+        (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
         Some(text::medians(turns)),
         differ.then(|| text::LARGEST_CHANGE.to_owned()),
         (left_out > 0).then(|| text::versions_left_out(left_out)),

@@ -343,10 +343,11 @@ impl Tuning {
                 format::surety(FIGURES)
             ),
         ));
-        lines.extend(
-            self.players
-                .map(|players| ("Players", format!("Tested with {players} players only."))),
-        );
+        let players = match self.players {
+            Some(players) => format!("{players}; {}.", self.seating),
+            None => format!("{}.", format::capital(&self.seating)),
+        };
+        lines.push(("Players", players));
         lines.extend(self.not_tried().map(|said| ("Untried", said)));
         lines
     }

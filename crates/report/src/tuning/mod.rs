@@ -7,7 +7,7 @@ use balance_config::shell_quote;
 use balance_experiments::tune;
 use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
+use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display, seating};
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use objections::listed;
@@ -62,6 +62,9 @@ pub struct Tuning {
     /// How many play at every table; none where these differ.
     #[serde(skip)]
     players: Option<usize>,
+    /// Who sits where.
+    #[serde(skip)]
+    seating: String,
     wishes: Vec<TuningWish>,
     /// How far a game may grow longer than now, where the scenario has no goals and fair games, no longer than now, are sought.
     #[serde(skip)]
@@ -294,6 +297,7 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
+            seating: seating(&scenario.configurations[0].setup.seats),
             fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
             alone: search.single_changes(),

@@ -40,6 +40,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second: None,
         second_deals: None,
         players: None,
+        seating: "every seat: heuristic".to_owned(),
         wishes: Vec::new(),
         fair_goals: None,
         alone: None,
