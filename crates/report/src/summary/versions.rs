@@ -20,7 +20,7 @@ const ROWS: usize = 24;
 /// More sides than this have no columns of their own.
 const SIDES: usize = 4;
 
-/// What the changes do, how fair the versions are, the table of both, and whether a change is fairer.
+/// What the changes do, how fair the versions are and whether a change is fairer, and the table of both.
 pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     let fairness = match versions {
         [only] => verdict_block(only, &text::scope(only.each), ""),
@@ -31,7 +31,11 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     match (changes(results), fairness) {
         (Some(changes), Block::Verdict { word, sentence, .. }) => {
             document.push(changes);
-            lines.push((text::label::FAIRNESS, format!("{word} {sentence}")));
+            let conclusion = conclusion(results, versions).unwrap_or_default();
+            lines.push((
+                text::label::FAIRNESS,
+                format!("{word} {sentence} {conclusion}").trim_end().to_owned(),
+            ));
         }
         (_, fairness) => document.push(fairness),
     }
@@ -40,9 +44,6 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
         document.push(Block::Lines { title: None, lines });
     }
     document.push(Block::Table(table(results, versions)));
-    if rule_changes(results).next().is_some() {
-        document.push(Block::Paragraph(conclusion(results, versions)));
-    }
     document
 }
 
@@ -259,15 +260,19 @@ impl Change {
     }
 }
 
-/// What follows from the changes that were played.
-fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
+/// What follows from the changes of rules that were played; none where there are none.
+fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> {
+    let changes = rule_changes(results).count();
+    if changes == 0 {
+        return None;
+    }
     if versions.iter().any(|version| goals_of_winners(version.each)) {
         let met: Vec<String> = versions
             .iter()
             .filter(|version| version.verdict == BalanceVerdict::GoalsMet)
             .map(|version| version_name(version.each))
             .collect();
-        return text::goals_met_by(&met);
+        return Some(text::goals_met_by(&met));
     }
-    text::fairer(&fairer(results), less_fair(results), rule_changes(results).count())
+    Some(text::fairer(&fairer(results), less_fair(results), changes))
 }
