@@ -200,10 +200,13 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     let even = changed([5_000; 4], 20_000);
     let found = fairness::fairer(&even);
     assert_eq!(found.len(), 1);
-    assert!(text::fairer(&found, 0, 1).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
+    assert!(text::fairer(&found, 0, (1, None)).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
     assert!(fairness::fairer(&as_before).is_empty());
-    assert_eq!(text::fairer(&[], 0, 1), "The change is not confirmed to be fairer.");
+    assert_eq!(
+        text::fairer(&[], 0, (1, None)),
+        "The change is not confirmed to be fairer."
+    );
     assert_eq!(fairness::less_fair(&as_before), 0);
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
     assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));

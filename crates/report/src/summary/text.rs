@@ -6,10 +6,12 @@ use super::verdict::{
 };
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
-use crate::metrics::{goal_band, metric_words, number_found};
+use crate::metrics::{goal_band, metric_words, number_found, short_name};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Configuration, EndingRow, LengthRow, Quantile, Rate, SeatRow, TargetRow};
+use balance_inference::table::{
+    ComparisonRow, Configuration, EndingRow, LengthRow, Quantile, Rate, SeatRow, TargetRow,
+};
 use balance_kit::schema::messages::things;
 
 /// What lines begin with.
@@ -34,7 +36,7 @@ pub mod purpose {
     pub const EXPERTS: &str = "the same game between experts";
     pub const EXPLAIN: &str = "what each rule and component does";
     pub const SEARCH: &str = "search for rules that meet the goals";
-    pub const SEARCH_FAIR: &str = "search for rules that make it fair";
+    pub const SEARCH_FAIR: &str = "search for fairer rules";
     pub const WHY: &str = "where the games first differ";
 }
 
@@ -230,7 +232,7 @@ pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always h
 /// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
-        "None is more than {} point off. Largest gap: {}.",
+        "None is more than {} point off what its roles win. Largest gap: {}.",
         format::plain(100.0 * SEAT_MARGIN, 0),
         gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair)
     )
@@ -425,12 +427,12 @@ pub fn gap(side: &str, gap: f64) -> String {
 }
 
 /// `Profiteer +22.1`.
-pub fn change_of_winner(side: &str, difference: Rate) -> String {
-    let digits = format::decimals(difference);
+pub fn change_of_winner(row: &ComparisonRow) -> String {
+    let digits = format::decimals(row.simultaneous);
     format!(
         "{} {}",
-        format::capital(side),
-        format::points_only(difference.value, digits)
+        format::capital(&short_name(&row.metric)),
+        format::points_between(row.other, row.reference, digits)
     )
 }
 
@@ -491,15 +493,24 @@ pub fn goals_met_by(names: &[String]) -> String {
     }
 }
 
-/// Which changes are fairer, and how many are less fair, of `of` that were played.
-pub fn fairer(all: &[Fairer], less: usize, of: usize) -> String {
+/// Which changes are fairer, and how many are less fair, of `of` that were played and compared with `base`.
+pub fn fairer(all: &[Fairer], less: usize, (of, base): (usize, Option<&str>)) -> String {
     let Some(best) = all.first() else {
+        let base = base.map_or_else(|| "The base".to_owned(), |base| format!("“{base}”"));
         return match (less, of) {
             (0, 1) => "The change is not confirmed to be fairer.".to_owned(),
-            (_, 1) => "The change is confirmed to be less fair.".to_owned(),
+            (_, 1) => format!("{base} is fairer: its largest gap is confirmed to be smaller."),
             (0, _) => "No change is confirmed to be fairer.".to_owned(),
-            (less, of) if less == of => format!("All {of} changes are confirmed to be less fair."),
-            (less, of) => format!("No change is confirmed to be fairer, and {less} of {of} to be less fair."),
+            (less, of) if less == of => {
+                format!(
+                    "{base} is fairer: its largest gap is confirmed to be smaller than with each of the {of} changes."
+                )
+            }
+            (less, of) => {
+                format!(
+                    "No change is confirmed to be fairer. With {less} of {of} the largest gap is confirmed to be larger."
+                )
+            }
         };
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);

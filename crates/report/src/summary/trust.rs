@@ -69,7 +69,7 @@ impl BotGrade {
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("Unclear", one, " In teams, one player changes little."),
+            BotGrade::Solid(one) if team => measured("Unclear, as one player of a team changes little", one, ""),
             BotGrade::Solid(one) => measured("Solid", one, ""),
             BotGrade::Beatable(one) => measured("Beatable", one, ""),
             BotGrade::Weak(one) => measured("Weak", one, " Treat the win rates as provisional."),

@@ -7,10 +7,10 @@ use super::verdict_block;
 use crate::document::{Block, Document, Tone};
 use crate::findings::{goals_of_winners, shared};
 use crate::format;
-use crate::metrics::short_name;
 use crate::sides::common;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
 use crate::tables::median;
+use balance_config::scenario::OF_CELL;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
@@ -209,9 +209,9 @@ fn names(versions: &[VersionSummary]) -> Vec<String> {
 }
 
 /// What a change does: the largest that is confirmed of who wins, or else of the length.
-enum Change {
+enum Change<'r> {
     /// A win rate moves.
-    Winner(String, Rate),
+    Winner(&'r ComparisonRow),
     /// Games take longer, or not as long.
     Length(Rate),
     /// Nothing moves by more than the margin.
@@ -221,14 +221,14 @@ enum Change {
     Undecided,
 }
 
-impl Change {
-    fn of_comparison(comparison: &Comparison) -> Self {
+impl<'r> Change<'r> {
+    fn of_comparison(comparison: &'r Comparison) -> Self {
         let of_winners = comparison.of_winners();
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
         let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
         if let Some(row) = of_winners.filter(different).max_by_key(by_size) {
-            return Change::Winner(short_name(&row.metric), row.simultaneous);
+            return Change::Winner(row);
         }
         match length {
             Some(row) if different(&row) => Change::Length(row.simultaneous),
@@ -243,7 +243,7 @@ impl Change {
     /// How large it is, who wins before how long; none where nothing is confirmed to move.
     fn size(&self) -> Option<(bool, f64)> {
         match self {
-            Change::Winner(_, difference) => Some((true, difference.value.abs())),
+            Change::Winner(row) => Some((true, row.simultaneous.value.abs())),
             Change::Length(difference) => Some((false, difference.value.abs())),
             Change::None | Change::Alike | Change::Undecided => None,
         }
@@ -251,7 +251,7 @@ impl Change {
 
     fn words(&self, turns: &str) -> String {
         match self {
-            Change::Winner(side, difference) => text::change_of_winner(side, *difference),
+            Change::Winner(row) => text::change_of_winner(row),
             Change::Length(difference) => text::change_of_length(turns, *difference),
             Change::None => text::NO_CHANGE.to_owned(),
             Change::Alike => text::NOTHING_DIFFERS.to_owned(),
@@ -274,5 +274,19 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> 
             .collect();
         return Some(text::goals_met_by(&met));
     }
-    Some(text::fairer(&fairer(results), less_fair(results), changes))
+    Some(text::fairer(
+        &fairer(results),
+        less_fair(results),
+        (changes, base(results).as_deref()),
+    ))
+}
+
+/// What all changes of rules are compared with, without its cell of the matrix; none where that differs.
+fn base(results: &Results) -> Option<String> {
+    let mut bases = rule_changes(results).map(|(_, before)| {
+        let arm = before.name.split_once(OF_CELL).filter(|_| !before.cell.is_empty());
+        arm.map_or(&*before.name, |(_, arm)| arm)
+    });
+    let first = bases.next()?;
+    bases.all(|other| other == first).then(|| first.to_owned())
 }

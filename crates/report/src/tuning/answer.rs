@@ -149,7 +149,7 @@ impl Tuning {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "To hold the other sides near their present rates, add these goals:",
+                lead: "To hold the other sides within 5 points of now, add these goals:",
                 lines: lines.chain(goals).collect(),
             });
         }
@@ -158,7 +158,7 @@ impl Tuning {
             let command = format!("{} tune {} --write mine.toml", program(), self.file);
             document.push(Block::Commands(vec![SuggestedCommand {
                 command,
-                purpose: "saves the candidates as a scenario, to compare them by `run`",
+                purpose: "saves what came closest as a scenario, to compare by `run`",
             }]));
         }
         document
@@ -208,16 +208,16 @@ impl Tuning {
                 let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
                 let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
-                format!("Closest: {change}. Rejected because it moves {moved}.")
+                format!("Closest tried: {change}. Rejected because it moves {moved}.")
             }
             TuneVerdict::NoChange(Objection::Loss) => {
-                format!("Closest: {change}. But it takes something out of the game.")
+                format!("Closest tried: {change}. But it takes something out of the game.")
             }
             TuneVerdict::NoChange(Objection::OtherBot) => {
-                format!("Closest: {change}. But with another bot it leads away from a goal.")
+                format!("Closest tried: {change}. But with another bot it leads away from a goal.")
             }
             TuneVerdict::NoChange(Objection::GoalMissed) => {
-                format!("Closest: {change}. But it still misses a goal.")
+                format!("Closest tried: {change}. But it still misses a goal.")
             }
             TuneVerdict::Undecided(UndecidedChange::OnTarget) => {
                 format!(
@@ -226,7 +226,7 @@ impl Tuning {
                 )
             }
             TuneVerdict::Undecided(UndecidedChange::Closer) => {
-                format!("Closest: {change}. Whether it meets every goal takes more games.")
+                format!("Closest tried: {change}. Whether it meets every goal takes more games.")
             }
             TuneVerdict::Undecided(UndecidedChange::Present) => {
                 format!("The current rules look on target, but {games} do not confirm it.")
