@@ -207,6 +207,11 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
         text::fairer(&[], 0, (1, None)),
         "The change is not confirmed to be fairer."
     );
+    assert_eq!(
+        text::fairer(&[], 2, (2, Some("5 coins"))),
+        "“5 coins” is fairer: its largest gap is confirmed to be smaller than with each of the 2 changes."
+    );
+    assert!(text::fairer(&[], 2, (3, None)).ends_with("With 2 of 3 the largest gap is confirmed to be larger."));
     assert_eq!(fairness::less_fair(&as_before), 0);
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
     assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));
