@@ -140,7 +140,6 @@ pub mod schema;
 pub mod script;
 pub mod search;
 mod setup;
-pub mod sign;
 mod trace;
 pub mod transcript;
 

@@ -8,6 +8,7 @@ mod condition;
 
 use std::ops::{Range, RangeInclusive};
 
+pub use self::condition::Sign;
 use self::condition::{Condition, condition, no_condition};
 use crate::Mistake;
 use balance_engine::{Game, Moves, Stream, View};

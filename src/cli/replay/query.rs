@@ -9,7 +9,7 @@ use crate::cli::prepare::{Prepared, meant, whole_number};
 use crate::cli::progress::{Meter, Total, bar};
 use balance_config::games::program;
 use balance_config::games::{Facts, Sheet};
-use balance_kit::sign::Sign;
+use balance_kit::script::Sign;
 use balance_simulation::experiment::{Subject, Task};
 use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
 
