@@ -72,7 +72,7 @@ impl Guest for Riverbed {
             components: metrics::components(self),
             component_note: "a tile counts when it lies face-up at the end, an ability card when it was played"
                 .to_owned(),
-            turn_note: "one player acts; once round the table takes as many turns as there are players".to_owned(),
+            turn_note: "one player acts".to_owned(),
             turns_max: Some(u32::from(self.rules.turns_max)),
             provenance: super::provenance::provenance(self, contents),
             ..Sheet::of_players(players)

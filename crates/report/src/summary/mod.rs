@@ -271,7 +271,8 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
         text::few_lengths(row)
     } else {
         let median = row.quantile(50)?;
-        text::length(row, median, span_of_most(each), capped, minutes)
+        let length = text::length(row, median, span_of_most(each), capped, minutes);
+        format::joined([Some(length), tables::turn(each)])
     })
 }
 

@@ -9,7 +9,7 @@ use crate::findings::{goals_of_winners, shared};
 use crate::format;
 use crate::sides::common;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
-use crate::tables::median;
+use crate::tables::{median, turn};
 use balance_config::scenario::OF_CELL;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
@@ -184,6 +184,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
         (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
         Some(text::medians(turns)),
+        turn(first.each),
         differ.then(|| text::LARGEST_CHANGE.to_owned()),
         (left_out > 0).then(|| text::versions_left_out(left_out)),
     ];
