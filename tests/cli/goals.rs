@@ -493,6 +493,10 @@ fn a_search_is_led_by_it_and_says_so() {
     printed(&["tune", &file, "--games", "20000", "-q", "--out", &out]);
     let text = std::fs::read_to_string(dir.path().join("reports/own/tuning.md")).expect("a text");
     assert!(text.contains("5 points to 90 points"), "{text}");
+    // How far to trust it stands there as in a run.
+    for line in ["**Players** ", "**Bots** ", "**Rules** Judged with our reconstruction"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
     let page = std::fs::read_to_string(dir.path().join("reports/own/tuning.html")).expect("a page");
     assert!(page.contains("How far two sides are apart"));
 }

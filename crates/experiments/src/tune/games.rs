@@ -17,6 +17,7 @@ use balance_config::games::{AnyGame, At, Broken, GameInfo, Mistake, Setup};
 use balance_config::scenario::{self, Band, Scenario, Tune, in_force};
 use balance_engine::tally::Tally;
 use balance_inference::judge::Metric;
+use balance_inference::table::{Configuration, Looks, configuration};
 use serde::Serialize;
 
 /// A number that is measured.
@@ -160,6 +161,17 @@ impl Games {
         let first = tables.first()?.game.sheet().players;
         let same = tables.iter().all(|table| table.game.sheet().players == first);
         (same && self.info.players.clone().count() > 1).then_some(first)
+    }
+
+    /// Every table of the scenario, before any game is played.
+    pub fn unplayed(&self, scenario: &Scenario) -> Vec<Configuration> {
+        let tables = self.built(&self.space.present());
+        let tables = tables.iter().flat_map(|all| all.iter());
+        let unplayed = |((_, base), table): ((usize, &scenario::Configuration), &VersionTable)| {
+            let sheet = table.game.sheet();
+            configuration(base, sheet, &Tally::new(sheet), Looks::Fixed)
+        };
+        bases(scenario).zip(tables).map(unplayed).collect()
     }
 
     /// Games that one deal comes to, over all tables.

@@ -203,7 +203,7 @@ fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> 
         .iter()
         .enumerate()
         .map(row)
-        .filter(|row| row.appearances > 0)
+        .filter(|row| row.appearances > 0 || tally.games == 0)
         .collect()
 }
 

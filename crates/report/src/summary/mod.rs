@@ -21,7 +21,7 @@ use balance_inference::table::{Configuration, EndingRow, Results, SeatRow, Targe
 pub use fairness::fairer;
 use std::cmp::Reverse;
 use text::label;
-pub use trust::Trust;
+pub use trust::{Grounds, Trust};
 use verdict::judged_goals;
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
 

@@ -30,7 +30,7 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
         .configurations
         .iter()
         .any(|each| each.bots.iter().any(|row| row.searches));
-    let weak = matches!(trust.bots, BotGrade::Weak(_)) && !searches;
+    let weak = matches!(trust.grounds.bots, BotGrade::Weak(_)) && !searches;
     if weak {
         all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
             let run = format!("{} run {}", program(), shell_quote::file(file));

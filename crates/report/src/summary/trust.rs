@@ -97,79 +97,34 @@ pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
     one.map_or(BotGrade::Unknown, BotGrade::of_measurement)
 }
 
-/// How far a run can be trusted.
-pub struct Trust {
-    /// Half the widest interval of a win rate, a fraction of games.
-    pub half_width: f64,
-    /// The fewest games of a configuration.
-    games: u64,
-    /// How many configurations there are.
-    versions: usize,
-    /// How many would bring the half width to the margin of fairness.
-    needed: Deals,
-    /// How strong its bots are, where they are weakest.
+/// Who plays what, before any game is played.
+pub struct Grounds {
+    /// How strong the bots are, where they are weakest.
     pub bots: BotGrade,
     /// Do sides of several players play?
     teams: bool,
     /// Parts of the content that are not as published: how many of how many, and of what.
     rebuilt: Vec<(u32, u32, String)>,
-    /// Components that no game used.
-    unused: Vec<(String, Presence)>,
 }
 
-impl Trust {
-    /// That of a run in which this was found.
-    pub fn of_run(results: &Results) -> Self {
-        let all = &results.configurations;
-        let (half_width, needed) = sampling(results);
-        let grades = all.iter().map(|each| bot_grade(&results.scenario.game, each));
+impl Grounds {
+    /// Those of configurations of the game of this name.
+    pub fn new(game: &str, all: &[Configuration]) -> Self {
+        let grades = all.iter().map(|each| bot_grade(game, each));
         let players = |each: &Configuration| playing(each).count() < each.players as usize;
-        Trust {
-            half_width,
-            games: all.iter().map(|each| each.games).min().unwrap_or(0),
-            versions: all.len(),
-            needed,
+        Grounds {
             bots: grades.max_by_key(BotGrade::rank).unwrap_or(BotGrade::Unknown),
             teams: all.iter().any(players),
-            rebuilt: rebuilt(results),
-            unused: unused_components(results),
+            rebuilt: rebuilt(all),
         }
-    }
-
-    /// Are win rates known too coarsely to call a side fair?
-    pub fn is_coarse(&self) -> bool {
-        self.half_width >= FAIR + 0.000_5
-    }
-
-    /// How many deals a configuration would bring the half width to the margin of fairness.
-    pub fn needed_deals(&self) -> u64 {
-        self.needed.count
     }
 
     /// Each with its label.
-    pub fn lines(&self) -> Vec<(&'static str, String)> {
-        let mut lines = vec![(label::SAMPLING, self.sampling_line())];
-        lines.push((label::BOTS, self.bots.words(self.teams)));
-        lines.push((label::RULES, self.rules_line()));
-        if !self.unused.is_empty() {
-            lines.push((label::UNUSED, self.unused_line()));
-        }
-        lines
-    }
-
-    fn sampling_line(&self) -> String {
-        let points = format::plain(100.0 * self.half_width, if self.half_width < 0.000_95 { 2 } else { 1 });
-        let each = if self.versions > 1 { " each" } else { "" };
-        let games = format::games(self.games) + each;
-        if self.is_coarse() {
-            format!(
-                "Coarse: ±{points} points on win rates from {games}. About {} would give ±{}.",
-                self.needed.in_words(self.needed.count as f64),
-                format::plain(100.0 * FAIR, 0)
-            )
-        } else {
-            format!("±{points} points on win rates from {games}.")
-        }
+    pub fn lines(&self) -> [(&'static str, String); 2] {
+        [
+            (label::BOTS, self.bots.words(self.teams)),
+            (label::RULES, self.rules_line()),
+        ]
     }
 
     fn rules_line(&self) -> String {
@@ -191,6 +146,73 @@ impl Trust {
             "Judged with our reconstruction, not the publisher's: {}.",
             format::join_and(&parts)
         )
+    }
+}
+
+/// How far a run can be trusted.
+pub struct Trust {
+    /// Half the widest interval of a win rate, a fraction of games.
+    pub half_width: f64,
+    /// The fewest games of a configuration.
+    games: u64,
+    /// How many configurations there are.
+    versions: usize,
+    /// How many would bring the half width to the margin of fairness.
+    needed: Deals,
+    /// Who played what.
+    pub grounds: Grounds,
+    /// Components that no game used.
+    unused: Vec<(String, Presence)>,
+}
+
+impl Trust {
+    /// That of a run in which this was found.
+    pub fn of_run(results: &Results) -> Self {
+        let all = &results.configurations;
+        let (half_width, needed) = sampling(results);
+        Trust {
+            half_width,
+            games: all.iter().map(|each| each.games).min().unwrap_or(0),
+            versions: all.len(),
+            needed,
+            grounds: Grounds::new(&results.scenario.game, all),
+            unused: unused_components(results),
+        }
+    }
+
+    /// Are win rates known too coarsely to call a side fair?
+    pub fn is_coarse(&self) -> bool {
+        self.half_width >= FAIR + 0.000_5
+    }
+
+    /// How many deals a configuration would bring the half width to the margin of fairness.
+    pub fn needed_deals(&self) -> u64 {
+        self.needed.count
+    }
+
+    /// Each with its label.
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = vec![(label::SAMPLING, self.sampling_line())];
+        lines.extend(self.grounds.lines());
+        if !self.unused.is_empty() {
+            lines.push((label::UNUSED, self.unused_line()));
+        }
+        lines
+    }
+
+    fn sampling_line(&self) -> String {
+        let points = format::plain(100.0 * self.half_width, if self.half_width < 0.000_95 { 2 } else { 1 });
+        let each = if self.versions > 1 { " each" } else { "" };
+        let games = format::games(self.games) + each;
+        if self.is_coarse() {
+            format!(
+                "Coarse: ±{points} points on win rates from {games}. About {} would give ±{}.",
+                self.needed.in_words(self.needed.count as f64),
+                format::plain(100.0 * FAIR, 0)
+            )
+        } else {
+            format!("±{points} points on win rates from {games}.")
+        }
     }
 
     fn unused_line(&self) -> String {
@@ -237,9 +259,9 @@ fn sampling(results: &Results) -> (f64, Deals) {
 
 /// Parts of the content of which some is reconstructed in some aspect, those with most first; of several configurations and
 /// aspects the one with most counts.
-fn rebuilt(results: &Results) -> Vec<(u32, u32, String)> {
+fn rebuilt(all: &[Configuration]) -> Vec<(u32, u32, String)> {
     let mut parts: Vec<(u32, u32, String)> = Vec::new();
-    for each in &results.configurations {
+    for each in all {
         for row in each.provenance.iter().filter(|row| row.status == Status::Reconstructed) {
             let alike = each.provenance.iter().filter(|other| other.label() == row.label());
             let of = alike.map(|other| other.entries).sum();

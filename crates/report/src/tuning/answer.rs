@@ -348,6 +348,7 @@ impl Tuning {
             None => format!("{}.", format::capital(&self.seating)),
         };
         lines.push(("Players", players));
+        lines.extend(self.grounds.iter().cloned());
         lines.extend(self.not_tried().map(|said| ("Untried", said)));
         lines
     }

@@ -1,13 +1,14 @@
 //! What `balance tune` says: on the terminal, as Markdown, as JSON and as a scenario of its own.
 
 use super::metrics::Measure;
+use super::summary::Grounds;
 use super::{expectations, format};
 use balance_config::scenario::Scenario;
 use balance_config::shell_quote;
 use balance_experiments::tune;
 use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display, seating};
+use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use objections::listed;
@@ -65,6 +66,9 @@ pub struct Tuning {
     /// Who sits where.
     #[serde(skip)]
     seating: String,
+    /// How strong the bots are, and what is reconstructed.
+    #[serde(skip)]
+    grounds: Vec<(&'static str, String)>,
     wishes: Vec<TuningWish>,
     /// How far a game may grow longer than now, where the scenario has no goals and fair games, no longer than now, are sought.
     #[serde(skip)]
@@ -279,6 +283,7 @@ impl Tuning {
     pub fn new(scenario: &Scenario, games: &Games, aims: &Aims, tuned: &Tuned, second: Option<&str>) -> Self {
         let front = &tuned.front;
         let search = SearchResult { games, aims, tuned };
+        let unplayed = games.unplayed(scenario);
         Tuning {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
@@ -297,7 +302,8 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
-            seating: seating(&scenario.configurations[0].setup.seats),
+            seating: unplayed.first().map_or_else(String::new, |table| table.seating.clone()),
+            grounds: Grounds::new(&scenario.game, &unplayed).lines().into(),
             fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
             alone: search.single_changes(),

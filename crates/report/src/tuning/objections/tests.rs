@@ -41,6 +41,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second_deals: None,
         players: None,
         seating: "every seat: heuristic".to_owned(),
+        grounds: Vec::new(),
         wishes: Vec::new(),
         fair_goals: None,
         alone: None,
