@@ -26,12 +26,11 @@ fn document(explanation: &Explanation) -> Document {
     let mut blocks = vec![Block::Table(sides(explanation))];
     let nobody = explanation.nobody_wins();
     blocks.extend(nobody.map(|nobody| Block::Paragraph(nobody.to_owned())));
-    match causes.rows.is_empty() {
-        false => blocks.push(Block::Table(causes)),
-        true if nobody.is_some() => {}
-        true => blocks.push(Block::Paragraph(
-            "No change is shown to help or hurt a side.".to_owned(),
-        )),
+    if !causes.rows.is_empty() {
+        blocks.push(Block::Table(causes));
+    } else if nobody.is_none() {
+        let none = "No change is shown to help or hurt a side.";
+        blocks.push(Block::Paragraph(none.to_owned()));
     }
     let mut lines: Vec<(&str, String)> = Vec::new();
     let dead = explanation.dead();

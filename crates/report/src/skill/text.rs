@@ -6,7 +6,6 @@ use balance_config::games::program;
 use balance_experiments::skill::{
     Climb, ClimbStep, HOPELESS, Luck, NONE, Quality, SIMULATED, Skill, Variety, WIDTH as CHOICES,
 };
-use balance_inference::table::Rate;
 
 pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
 pub const EVEN: &str = "what it would win were both alike";
@@ -38,17 +37,24 @@ pub fn method(skill: &Skill) -> String {
 /// What decides who wins.
 pub fn headline(luck: &Luck) -> String {
     let (mixed, equals) = (&luck.mixed, &luck.equals);
-    let part = |what: &str, part: Option<Rate>| part.map(|part| format!("{what} explains {}", format::share(part)));
     let parts = [
-        part("Who plays", mixed.skill),
-        part("the set-up", mixed.setup),
-        part("chance afterwards", mixed.later),
+        ("who plays", mixed.skill),
+        ("the set-up", mixed.setup),
+        ("chance afterwards", mixed.later),
     ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let all = if parts.is_empty() {
-        "All games of any bots ended alike: there was nothing to decide.".to_owned()
-    } else {
-        format!("{} of who wins.", format::join_and(&parts))
+    let mut parts = parts
+        .into_iter()
+        .filter_map(|(what, part)| Some((what, format::share(part?))));
+    let all = match parts.next() {
+        Some((what, share)) => {
+            let rest = parts.map(|(what, share)| format!(", {what} {share}"));
+            format!(
+                "{} explains {share} of who wins{}.",
+                format::capital(what),
+                rest.collect::<String>()
+            )
+        }
+        None => "All games of any bots ended alike: there was nothing to decide.".to_owned(),
     };
     let only = equals.bots.concat();
     match equals.deal {
