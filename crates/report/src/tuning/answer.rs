@@ -329,9 +329,9 @@ impl Tuning {
         }
         lines.extend(self.fair_goals.map(|longer| ("Goals", fair_goals(longer))));
         let tried = format!(
-            "{} of {} rules, {}.",
+            "{} of {}, {}.",
             self.versions_tried(),
-            self.rules,
+            things(self.rules, "rule"),
             format::games(self.games)
         );
         lines.push(("Tried", tried));

@@ -9,6 +9,7 @@ use balance_experiments::tune;
 use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
+use balance_kit::schema::messages::things;
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use objections::listed;
@@ -330,15 +331,11 @@ impl Tuning {
     }
 
     fn facts(&self) -> String {
-        let rules = if self.rules == 1 {
-            "one rule".to_owned()
-        } else {
-            format!("{} rules", self.rules)
-        };
         format!(
-            "{} of {} · {rules}, {} tried · seed {}",
+            "{} of {} · {}, {} tried · seed {}",
             format::games(self.games),
             self.game_title,
+            things(self.rules, "rule"),
             self.versions_tried(),
             self.seed
         )
