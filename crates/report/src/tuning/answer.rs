@@ -149,7 +149,7 @@ impl Tuning {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "To hold the other sides within 5 points of now, add these goals:",
+                lead: "To hold the other sides near their present rates, add these goals:",
                 lines: lines.chain(goals).collect(),
             });
         }
