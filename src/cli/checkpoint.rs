@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use balance_config::untrusted;
-use balance_report::{self as report, Folder, ReportError};
+use balance_report::{self as report, ReportError};
 use balance_simulation::checkpoint::hash;
 use balance_simulation::checkpoint::{Difference, ResumeKey, seal, unsealed};
 use object::read::{Object, ReadCache};
@@ -57,10 +57,10 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// In the file of this name in `folder`, of what `key` says.
-    pub fn new(folder: &Folder, name: &str, key: ResumeKey) -> Self {
+    /// In this file, of what `key` says.
+    pub fn new(path: PathBuf, key: ResumeKey) -> Self {
         Checkpoint {
-            path: folder.file(name),
+            path,
             key,
             due: Mutex::new(Instant::now() + EVERY),
             warned: AtomicBool::new(false),

@@ -167,7 +167,7 @@ pub fn drive<C: Driven>(
         key,
     } = command.job();
     let words = C::WORDS;
-    let checkpoint = Checkpoint::new(&place.folder, &unfinished(words), key.clone());
+    let checkpoint = Checkpoint::new(place.folder.file(&unfinished(words)), key.clone());
     if how.fresh {
         checkpoint.forget()?;
     }

@@ -66,7 +66,7 @@ impl KeptRun {
 /// Where a run is kept whose report goes into `folder`.
 pub fn checkpoint(one: &Prepared, references: &[Option<usize>], folder: &Folder) -> Checkpoint {
     let key = ResumeKey::of_scenario(&one.scenario, references, build_id());
-    Checkpoint::new(folder, UNFINISHED, key)
+    Checkpoint::new(folder.file(UNFINISHED), key)
 }
 
 /// The first signal asks to stop, the second ends the program.

@@ -979,7 +979,7 @@ fn a_killed_check_leaves_no_older_answer() {
     );
 
     let mut child = balance()
-        .args(["check", &path])
+        .args(["check", &path, "--out", &at(&dir, "out")])
         .args(options)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

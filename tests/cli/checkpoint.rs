@@ -560,6 +560,41 @@ fn experiments_that_are_ended_go_on_to_the_same() {
     }
 }
 
+/// A check of two configurations whose answers stay open, ended again and again.
+#[cfg(unix)]
+#[test]
+fn a_check_that_is_ended_goes_on_to_the_same() {
+    let text = "game = \"riverbed\"\ngames = 150_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
+                [[variant]]\nname = \"short\"\nrules.turns-max = 60\n\
+                [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.01%\" }\n";
+    let (dir, path) = written("open.toml", text);
+    let (out, mut dice) = (at(&dir, "out"), Dice(0xC4EC));
+    let check = |end: Option<(Duration, &str)>| {
+        let child = spawn(&["check", &path, "--json", "--out", &out]);
+        if let Some((patience, name)) = end {
+            std::thread::sleep(patience);
+            signal(&child, name);
+        }
+        child.wait_with_output().expect("it ends")
+    };
+    let start = Instant::now();
+    let whole = check(None);
+    let long = start.elapsed();
+    assert_eq!(whole.status.code(), Some(3), "{}", said(&whole));
+    let mut gone_on = 0;
+    for turn in 0.. {
+        let name = if turn % 2 == 0 { "-INT" } else { "-KILL" };
+        let patience = long.mul_f64(0.1 + 0.3 * dice.share());
+        let done = check((turn % 7 != 6).then_some((patience, name)));
+        gone_on += usize::from(said(&done).contains("going on from the check"));
+        if gone_on > 0 && done.stdout == whole.stdout {
+            break;
+        }
+        assert!(turn < 100, "it never ends: {}", said(&done));
+    }
+    assert_eq!(names(Path::new(&out)), Vec::<String>::new());
+}
+
 /// What was kept of other bots, rules or numbers is not thrown away unasked.
 #[cfg(unix)]
 #[test]

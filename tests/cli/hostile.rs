@@ -313,14 +313,14 @@ fn rotations_are_at_most_what_is_counted() {
 fn an_interrupted_check_says_so() {
     let text = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
                 [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
-    let (_dir, path) = written("long.toml", text);
-    let child = super::checkpoint::spawn(&["check", &path, "--undecided", "pass"]);
+    let (dir, path) = written("long.toml", text);
+    let child = super::checkpoint::spawn(&["check", &path, "--undecided", "pass", "--out", &super::at(&dir, "out")]);
     wait_for_handler(child.id());
     super::checkpoint::signal(&child, "-INT");
     let done = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(3), "{told}");
-    assert_contains(&told, "A check keeps no games");
+    assert_contains(&told, "The games played are kept. The same command goes on from there.");
     assert!(told.starts_with("INTERRUPTED long: "), "{told}");
     for wrong in ["inf", "NaN"] {
         assert!(!told.contains(wrong), "{told}");

@@ -13,14 +13,14 @@ pub use inputs::{CheckInputs, hold};
 use inputs::{Refusal, named_once, without_scenario};
 
 use super::Failure;
-use super::checkpoint::build_id;
+use super::checkpoint::{Checkpoint, Description, build_id};
 use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
-use super::play::{fault, stop_on_signal};
+use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games};
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, Sharded};
 use balance_config::scenario::{Overrides, Scenario, references};
-use balance_inference::gate::{self, BaselineFacts, CheckTask, Checked};
+use balance_inference::gate::{self, BaselineFacts, CheckTask, Checked, UnfinishedCheck};
 use balance_inference::judge::Verdict;
 use balance_report::check::{self as words, CheckOutcome, Refused};
 use balance_simulation::checkpoint::{self, ResumeKey};
@@ -54,9 +54,12 @@ pub struct Args {
     told: Answers,
     #[command(flatten)]
     sharded: Which,
-    /// Folder for the shards; a check writes nothing else there
-    #[arg(long, value_name = "DIR", default_value = "reports", requires = "shard")]
+    /// Folder for shards, and for the games of an unfinished check
+    #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Start anew where an earlier one was ended before it was done; play a shard that is there
+    #[arg(long)]
+    fresh: bool,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -75,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(refuse(&args.told, Printed::of_json(args.json), &files, lost));
     }
     // From the start, so that whoever stops it gets the files that were asked for.
-    let stop = stop_on_signal();
+    let stop = stop_saying("what was played is told and kept, and the same command goes on from there");
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
     for path in named_once(&args.scenarios) {
         match args.hold(path) {
@@ -109,6 +112,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     outputs.begin()?;
     let tasks: Vec<(&Prepared, CheckTask<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
+    let kept: Vec<Checkpoint> = held.iter().flat_map(|held| checkpoints(held, &args.out)).collect();
+    if args.fresh {
+        kept.iter().try_for_each(Checkpoint::forget)?;
+    }
+    let loaded = tasks.iter().zip(&kept).map(|((_, task), kept)| earlier(task, kept));
+    let earlier: Vec<Option<UnfinishedCheck>> = loaded.collect::<Result<_, Failure>>()?;
+    if earlier.iter().any(Option::is_some) {
+        super::remark("check: going on from the check that was ended\n");
+    }
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let quiet = Quiet {
         quiet: args.quiet.quiet || tasks.is_empty(),
@@ -116,22 +128,61 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let meter = Meter::new(bar("check", Total::Exactly(most), quiet));
     meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, CheckTask<'_>))| {
-        let nth = Nth(number, &meter);
-        let checked = gate::check(task, nth.runner(&stop));
+        let (nth, kept, earlier) = (Nth(number, &meter), &kept[number], earlier[number].clone());
+        meter.played(earlier.as_ref().map_or(0, UnfinishedCheck::games));
+        let keep = |state: &dyn Fn() -> UnfinishedCheck| kept.keep(state);
+        let checked = gate::check(task, nth.runner(&stop), earlier, &keep);
+        let (checked, unfinished) = checked.map_err(|broken| fault(&broken, one))?;
+        if let Some(unfinished) = unfinished {
+            kept.keep_now(&unfinished);
+        }
         // What it did not take is done, too.
-        meter.played(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
-        checked.map_err(|broken| fault(&broken, one))
+        meter.played(task.most_games() - checked.games);
+        Ok::<Checked, Failure>(checked)
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = meter.over(|subject| called(&tasks, subject), play)?;
-    conclude(
+    let done = !all.iter().any(|each| each.interrupted);
+    let told = conclude(
         &args.told,
         &outputs,
         Printed::of_json(args.json),
         all,
         refused,
         &orphans,
-    )
+    );
+    if done && !matches!(told, Err(Failure::Unwritten(_))) {
+        kept.iter().try_for_each(Checkpoint::forget)?;
+    }
+    told
+}
+
+/// Where the games of each task are kept until the check is done. The name says what they are of, so no check meets the file of
+/// another.
+fn checkpoints(held: &CheckInputs, out: &Path) -> Vec<Checkpoint> {
+    let (scenario, key) = (&held.one.scenario.name, held.key());
+    let of_task = |(_, task): (&Prepared, CheckTask<'_>)| {
+        let what = checkpoint::hash(format!("{key:?} {}", task.configuration).as_bytes());
+        Checkpoint::new(
+            out.join(format!("{scenario}-check-{what}-unfinished.json")),
+            key.clone(),
+        )
+    };
+    tasks(held).into_iter().map(of_task).collect()
+}
+
+/// What was kept of a task.
+fn earlier(task: &CheckTask<'_>, kept: &Checkpoint) -> Result<Option<UnfinishedCheck>, Failure> {
+    let describe = |_: &UnfinishedCheck| Description {
+        what: "an unfinished check".to_owned(),
+        asked: "rules, bots or goals",
+        seed_is_option: false,
+    };
+    let earlier = kept.load(describe)?;
+    match earlier.as_ref().and_then(|earlier| earlier.misfit(task)) {
+        Some(flaw) => Err(kept.refuse(&format!("is damaged: {flaw}"), "")),
+        None => Ok(earlier),
+    }
 }
 
 /// Says before anything is played what will not be checked.
@@ -283,7 +334,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
         },
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
         dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
-        fresh: false,
+        fresh: args.fresh,
         threads: &args.threads,
         quiet: args.quiet,
         which: &args.sharded,

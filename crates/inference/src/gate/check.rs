@@ -1,8 +1,8 @@
 //! Plays every configuration until its questions are answered.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::baseline::stored_metrics;
 use super::{Baseline, DealCounts, InputChange};
@@ -233,11 +233,57 @@ impl Checked {
     }
 }
 
-/// Plays the games of `task` until all its questions are answered or no more games can answer what is open.
-pub fn check(task: &CheckTask<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
-    let answers = OpenTasks::new(task);
-    let played = task.run(|run| run.play(runner, &answers))?;
-    Ok(answers.into_checked(task, &played))
+/// What was played of a task that is not done, and what was decided of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UnfinishedCheck {
+    played: Played,
+    decided: Vec<Option<Verdict>>,
+    bands_took: Option<u64>,
+}
+
+impl UnfinishedCheck {
+    /// Games in it, rotations counted singly.
+    pub fn games(&self) -> u64 {
+        self.played.tallies.iter().map(|tally| tally.games).sum()
+    }
+
+    /// What shows that it was not kept of `task`, if anything does.
+    pub fn misfit(&self, task: &CheckTask<'_>) -> Option<&'static str> {
+        let decided = Docket::new(task.questions.clone()).with(self.decided.clone());
+        if decided.is_none() || self.bands_took.is_some_and(|took| took > self.played.games) {
+            return Some("what was decided is not of such a check");
+        }
+        task.run(|run| run.misfit(&self.played))
+    }
+}
+
+/// Is handed what a check has come to, to be made where it is kept.
+pub type KeepCheck<'a> = &'a (dyn Fn(&dyn Fn() -> UnfinishedCheck) + Sync);
+
+/// Plays the games of `task` until all its questions are answered or no more games can answer what is open; goes on from what was
+/// played `earlier`, and hands to `keep` whatever it has come to. What was played of one that was interrupted comes with the answers.
+pub fn check(
+    task: &CheckTask<'_>,
+    runner: Runner<'_>,
+    earlier: Option<UnfinishedCheck>,
+    keep: KeepCheck<'_>,
+) -> Result<(Checked, Option<UnfinishedCheck>), Broken> {
+    let mut answers = OpenTasks::new(task, keep);
+    let played = match earlier {
+        None => task.run(|run| run.play(runner, &answers))?,
+        Some(UnfinishedCheck {
+            played,
+            decided,
+            bands_took,
+        }) => {
+            let docket = answers.docket().clone().with(decided);
+            answers.docket = Mutex::new(docket.unwrap_or_default());
+            answers.bands_took = Mutex::new(bands_took);
+            task.run(|run| run.go_on(played, runner, &answers))?
+        }
+    };
+    let unfinished = played.interrupted.then(|| answers.unfinished(&played));
+    Ok((answers.into_checked(task, &played), unfinished))
 }
 
 /// Puts the pieces of `task` together, as [`Run::merge`] does, until all its questions are answered.
@@ -245,7 +291,7 @@ pub fn merge<E>(
     task: &CheckTask<'_>,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
 ) -> Result<Checked, E> {
-    let answers = OpenTasks::new(task);
+    let answers = OpenTasks::new(task, &|_| ());
     let played = task.run(|run| run.merge(pieces, &answers))?;
     Ok(answers.into_checked(task, &played))
 }
@@ -256,10 +302,11 @@ struct OpenTasks<'a> {
     docket: Mutex<Docket>,
     /// Deals after which all bands were decided.
     bands_took: Mutex<Option<u64>>,
+    keep: KeepCheck<'a>,
 }
 
 impl<'a> OpenTasks<'a> {
-    fn new(task: &'a CheckTask<'a>) -> Self {
+    fn new(task: &'a CheckTask<'a>, keep: KeepCheck<'a>) -> Self {
         let questions = task.questions.iter().map(|question| Question {
             configuration: 0,
             ..*question
@@ -268,14 +315,32 @@ impl<'a> OpenTasks<'a> {
             task,
             docket: Mutex::new(Docket::new(questions.collect())),
             bands_took: Mutex::new(None),
+            keep,
+        }
+    }
+
+    fn docket(&self) -> MutexGuard<'_, Docket> {
+        self.docket.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn bands_took(&self) -> MutexGuard<'_, Option<u64>> {
+        self.bands_took.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unfinished(&self, so_far: &Played) -> UnfinishedCheck {
+        let mut played = so_far.clone();
+        played.forget_last_look();
+        UnfinishedCheck {
+            played,
+            decided: self.docket().decided().to_vec(),
+            bands_took: *self.bands_took(),
         }
     }
 
     /// The answers, once all was `played`.
     fn into_checked(self, task: &CheckTask<'_>, played: &Played) -> Checked {
-        let docket = self.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let bands_took = self.bands_took.into_inner().unwrap_or_else(PoisonError::into_inner);
-        checked(task, played, &docket, bands_took.unwrap_or(played.games))
+        let bands_took = self.bands_took().unwrap_or(played.games);
+        checked(task, played, &self.docket(), bands_took)
     }
 }
 
@@ -324,13 +389,16 @@ fn checked(task: &CheckTask<'_>, played: &Played, docket: &Docket, band_deals: u
 }
 
 impl Observer for OpenTasks<'_> {
+    fn grown(&self, so_far: &Played) {
+        (self.keep)(&|| self.unfinished(so_far));
+    }
+
     fn look(&self, so_far: &Played) -> Option<String> {
-        let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut docket = self.docket();
         docket.judge(so_far);
         let bands = docket.bands_are_decided();
         if bands {
-            let mut took = self.bands_took.lock().unwrap_or_else(PoisonError::into_inner);
-            took.get_or_insert(so_far.games);
+            self.bands_took().get_or_insert(so_far.games);
         }
         // What is open against a baseline of which every deal was compared stays so, whatever else is played.
         let answered = docket.is_decided() || bands && self.task.stored.is_some() && self.task.compared(so_far);

@@ -20,7 +20,7 @@ pub use baseline::BaselineError;
 pub use baseline::{Baseline, MOST_STORED, MOST_UNASKED, orphans};
 pub use baseline::{Clears, clears};
 pub use check::{BaselineFacts, of_baseline};
-pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
+pub use check::{CheckRow, CheckTask, Checked, FORMAT, UnfinishedCheck, check, merge};
 pub use codec::StoredGames;
 pub use codec::{DealCounts, MOST_DEALS};
 pub use inputs::{BETWEEN_BANDS, InputChange, Inputs, ends_of_band};

@@ -277,7 +277,7 @@ pub fn totals(all: &[Checked], refused: &[Refused]) -> Vec<String> {
 pub const CHANCE: &str = "Chance alone fails at most 1 check in 20 of a scenario.";
 
 /// That a check was interrupted, and what to do.
-pub const INTERRUPTED: &str = "A check keeps no games: run it again to play them all.";
+pub const INTERRUPTED: &str = "The games played are kept. The same command goes on from there.";
 
 /// Where a check has not come to an end yet, or was killed before.
 pub const UNFINISHED: &str = "This check has not finished: it is still running, or was killed and is to be run again.";
