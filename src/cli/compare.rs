@@ -1,16 +1,18 @@
 //! `balance compare A B`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::options::{Dealt, Quiet, RunOutput, Threads};
+use super::options::{Dealt, Quiet, RunOutput, Threads, Which};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
-use super::run::{RunFolder, deliver, results};
+use super::run::{Reported, RunFolder, deliver, results, shards_of};
+use super::shard::ShardTask;
 use balance_config::scenario::{self, Configuration, Expectation, Overrides, Scenario};
 use balance_inference::judge::of_bands;
 use balance_inference::table;
 use balance_report as report;
+use balance_simulation::shards::ShardCommand;
 
 /// Compares two scenarios game by game, or two stored runs
 ///
@@ -37,9 +39,11 @@ pub struct Args {
     /// Play at no other level: only the bots of the scenarios
     #[arg(long)]
     no_league: bool,
-    /// Start anew where an earlier run of the same two was ended before its last game
+    /// Start anew where an earlier run of the same two was ended before its last game; play a shard that is there
     #[arg(long)]
     fresh: bool,
+    #[command(flatten)]
+    sharded: Which,
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
@@ -53,19 +57,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.a.is_dir() || args.b.is_dir() {
         return compare_stored(args);
     }
-    let overrides = Overrides {
-        no_league: args.no_league,
-        idle_untold: true,
-        ..args.dealt.overrides()
-    };
-    let a = prepare(&args.a, &overrides)?;
-    let b = prepare(&args.b, &overrides)?;
-    for one in [&a, &b] {
-        if let Some(note) = one.not_asked("; the two are told apart by what they differ in") {
-            super::remark(&note);
-        }
+    let paths = [&args.a, &args.b].map(PathBuf::as_path);
+    let both = compared(paths, args.dealt.overrides(), args.no_league)?;
+    if let (Some(_), Some([first, _])) = (&args.sharded.shard, &both.one.scenario.compared) {
+        let task = ShardTask {
+            asked: ShardCommand::Compare {
+                other: args.b.display().to_string(),
+                no_league: args.no_league,
+            },
+            games: 0..both.one.scenario.games,
+            dir: shards_of(&args.out, &format!("{first}-compare")),
+            fresh: args.fresh,
+            threads: &args.threads,
+            quiet: args.quiet,
+            which: &args.sharded,
+        };
+        return task.play(&both);
     }
-    let (both, references) = join(a, b)?;
+    let Reported { one: both, references } = both;
     remark_if_alike(&both, &references);
     let mut place = RunFolder::claim(&both, &references, &args.out, args.fresh)?;
     args.threads.start()?;
@@ -80,6 +89,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     )?;
     let results = results(&both, &mut judged, &references, &stop, args.quiet);
     deliver(&results, &judged, &both, &place, args.output.printed())
+}
+
+/// The scenarios at these paths as one, each configuration of the second compared with its like.
+pub fn compared(paths: [&Path; 2], overrides: Overrides, no_league: bool) -> Result<Reported, Failure> {
+    let overrides = Overrides {
+        no_league,
+        idle_untold: true,
+        ..overrides
+    };
+    let [a, b] = paths.map(|path| prepare(path, &overrides));
+    let (a, b) = (a?, b?);
+    for one in [&a, &b] {
+        if let Some(note) = one.not_asked("; the two are told apart by what they differ in") {
+            super::remark(&note);
+        }
+    }
+    join(a, b)
 }
 
 /// Two runs by their stored tables.
@@ -116,7 +142,7 @@ fn remark_if_alike(both: &Prepared, references: &[Option<usize>]) {
 }
 
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.
-fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Failure> {
+fn join(a: Prepared, b: Prepared) -> Result<Reported, Failure> {
     let mut references = vec![None; a.games.len()];
     references.extend(likes(&a, &b)?.into_iter().map(Some));
     let scenario = join_scenarios(&a.scenario, &b.scenario);
@@ -129,14 +155,14 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     let mut games = a.games;
     games.extend(b.games);
     let bands = of_bands(&scenario, &games)?;
-    let both = Prepared {
+    let one = Prepared {
         scenario,
         info: a.info,
         games,
         others,
         bands,
     };
-    Ok((both, references))
+    Ok(Reported { one, references })
 }
 
 /// For each configuration of `b` the one of `a` that it is compared with.

@@ -174,8 +174,10 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
 
 /// A run, with what its configurations are compared with.
 pub struct Reported {
-    one: Prepared,
-    references: Vec<Option<usize>>,
+    /// The scenario.
+    pub one: Prepared,
+    /// The configuration that each is compared with.
+    pub references: Vec<Option<usize>>,
 }
 
 impl Reported {

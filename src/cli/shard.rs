@@ -259,7 +259,7 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
     let mut words = vec![format!("{} {} {}", program(), asked.command(), shell_quote::file(file))];
     words.extend(options(asked));
     // The others say for themselves how many games a round has.
-    if matches!(asked, ShardCommand::Run { .. }) {
+    if matches!(asked, ShardCommand::Run { .. } | ShardCommand::Compare { .. }) {
         words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
         words.push(format!("--games {}", option(games.end)));
     }

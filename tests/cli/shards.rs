@@ -532,6 +532,15 @@ fn a_comparison_in_shards_finds_what_one_machine_finds() {
 }
 
 #[test]
+fn two_files_in_shards_compare_as_on_one_machine() {
+    let mut held = Searched::new("compare", &["--games", "3000"]);
+    let other = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
+    held.command.push(scenario(held.dir.path(), "other.toml", &other));
+    assert_eq!(held.rounds(3, &["--verify", "3"]), 1);
+    held.is_whole("small-against-other", &[]);
+}
+
+#[test]
 fn a_baseline_in_shards_is_that_of_one_machine() {
     for (more, rounds) in [(&["--games", "900"][..], 1), (&[], 2)] {
         let stored = Searched::new("baseline", more);
@@ -775,7 +784,7 @@ submit 0-3 3
 ";
     assert!(tune.ends_with(script), "{tune}");
     let said = |args: &[&str]| refused(&[&["shards", "slurm"], args, &["--shards", "4", "--dry-run"]].concat());
-    assert!(said(&["chekc", "a.toml"]).contains("there are run, check,"));
+    assert!(said(&["chekc", "a.toml"]).contains("there are run, compare, check,"));
     assert!(said(&["replay", "a.toml"]).contains("is no command that is played in shards"));
     let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().display().to_string();

@@ -12,7 +12,7 @@ use super::bots::{ladder, league, weights};
 use super::drive::{Driven, Rounds};
 use super::run::Reported;
 use super::shard::Sharded;
-use super::{Failure, check, explain, prepare, skill, tune, why};
+use super::{Failure, check, compare, explain, prepare, skill, tune, why};
 use balance_config::scenario::Overrides;
 use balance_experiments::league::LeaguePlan;
 use balance_simulation::shards::{Shard, ShardCommand};
@@ -66,6 +66,14 @@ fn prepared(
                 ..overrides
             };
             Ok(Box::new(Reported::new(prepare::prepare(path, &overrides)?)))
+        }
+        ShardCommand::Compare { other, no_league } => {
+            let overrides = Overrides {
+                games: Some(to),
+                ..overrides
+            };
+            let paths = [path, Path::new(other)];
+            Ok(Box::new(compare::compared(paths, overrides, *no_league)?))
         }
         ShardCommand::Check { baselines, games } => {
             let overrides = Overrides {

@@ -20,8 +20,8 @@ use balance_simulation::checkpoint::hash;
 /// is played again.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// What is played, `run` unless it is named, and the scenario's file: SCENARIO, `check SCENARIO`, `tune SCENARIO`,
-    /// `explain SCENARIO`, `skill SCENARIO`, `bots ladder SCENARIO`, `bots league SCENARIO` or `bots weights SCENARIO`
+    /// The scenario's file, after the command where that is not `run`: `compare` (with --with=OTHER), `check`, `baseline`, `tune`,
+    /// `explain`, `why`, `skill`, `bots ladder`, `bots league` or `bots weights`
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=3)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
@@ -63,8 +63,9 @@ const fn sharded(command: &'static str, shards: &'static str, result: Option<&'s
     }
 }
 
-const COMMANDS: [ShardedCommand; 10] = [
+const COMMANDS: [ShardedCommand; 11] = [
     sharded("run", "", Some("")),
+    sharded("compare", "-compare", None),
     sharded("check", "-check", None),
     sharded("baseline", "-baseline", None),
     sharded("tune", "-tune", Some("")),

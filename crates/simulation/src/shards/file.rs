@@ -60,6 +60,13 @@ pub enum ShardCommand {
         /// Did it ask no other bots?
         no_league: bool,
     },
+    /// `balance compare`.
+    Compare {
+        /// The file of the second scenario.
+        other: String,
+        /// Did it ask no other bots?
+        no_league: bool,
+    },
     /// `balance check`.
     Check {
         /// The folder of the baselines, as it was named.
@@ -146,6 +153,7 @@ impl ShardCommand {
     pub fn command(&self) -> &'static str {
         match self {
             ShardCommand::Run { .. } => "run",
+            ShardCommand::Compare { .. } => "compare",
             ShardCommand::Check { .. } => "check",
             ShardCommand::Baseline(_) => "baseline",
             ShardCommand::Ladder(_) => "bots ladder",
@@ -160,7 +168,8 @@ impl ShardCommand {
 
     /// Is it played in rounds, each of which follows from those before?
     pub fn in_rounds(&self) -> bool {
-        !matches!(self, ShardCommand::Run { .. } | ShardCommand::Check { .. })
+        use ShardCommand::{Check, Compare, Run};
+        !matches!(self, Run { .. } | Compare { .. } | Check { .. })
     }
 }
 
