@@ -17,25 +17,25 @@ pub fn key_words(key: &str) -> String {
 /// merchants less that of separatists".
 pub fn metric_words(metric: &str) -> String {
     match Of::metric(metric) {
-        Of::Sides(one, other) => format!("win rate of {one} less that of {other}"),
-        Of::Side(winner) | Of::Bot(winner) => format!("win rate of {winner}"),
+        Of::Sides(one, other) => format!("win rate of {} less that of {}", key_words(one), key_words(other)),
+        Of::Side(winner) => format!("win rate of {}", key_words(winner)),
+        Of::Bot(winner) => format!("win rate of {winner}"),
         Of::Mean(measure) => format!("mean {measure}"),
-        Of::Ending(ending) => format!("games ending by {ending}"),
-        Of::FairShare(side) => format!("gap of {side} to its fair share"),
+        Of::Ending(ending) => format!("games ending by {}", key_words(ending)),
+        Of::FairShare(side) => format!("gap of {} to its fair share", key_words(side)),
         Of::Counter(_) | Of::Quantile(..) | Of::Other => key_words(metric),
     }
 }
 
 /// What a wish is about, in few words: `profiteer`, `merchants − separatists`.
 pub fn short_name(metric: &str) -> String {
-    // Two sides beside each other, as their numbers are reckoned.
-    if let Of::Sides(one, other) = Of::metric(metric) {
-        return format!("{one} − {other}");
+    match Of::metric(metric) {
+        // Two sides beside each other, as their numbers are reckoned.
+        Of::Sides(one, other) => format!("{} − {}", key_words(one), key_words(other)),
+        Of::Side(name) | Of::Ending(name) => key_words(name),
+        Of::Bot(name) => name.to_owned(),
+        _ => metric_words(metric),
     }
-    metric_words(metric)
-        .trim_start_matches("win rate of ")
-        .trim_start_matches("games ending by ")
-        .to_owned()
 }
 
 /// What a row compares; an ending has its name there, not its key.
