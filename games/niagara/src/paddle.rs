@@ -239,7 +239,6 @@ impl Niagara {
         let bit = 1 << canoe;
         public.may = if public.only_one { 0 } else { public.may & !bit };
         public.must &= public.may;
-        let paddles = self.paddles(public, canoe, blocks);
         self.apply_block(public, seat, canoe, blocks[0], log);
         let own = &mut public.canoes[seat][canoe as usize];
         let from = own.space;
@@ -259,9 +258,7 @@ impl Niagara {
             return;
         }
         self.apply_block(public, seat, canoe, blocks[1], log);
-        if paddles {
-            self.meet_elk(public, seat, canoe, log);
-        }
+        self.meet_elk(public, canoe, blocks, log);
         let up = from != Space::LAND && self.river.depth(to) < self.river.depth(from);
         if up && blocks == [Block::NOTHING; 2] {
             self.ask_steal(public, canoe);

@@ -14,7 +14,7 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Card, Elk, Event, GemColour, Public, Whirlpool};
+use super::state::{Block, Card, Elk, Event, GemColour, Public, Whirlpool};
 use balance_engine::{Recorder, Seat};
 
 /// Points that the elk adds to a number.
@@ -135,11 +135,15 @@ impl Niagara {
         }
     }
 
-    /// A canoe whose move ends at the elk's place gets it.
+    /// A canoe that has paddled and ends its move at the elk's place gets it.
     #[inline]
-    pub(super) fn meet_elk<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, log: &mut R) {
+    pub(super) fn meet_elk<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, blocks: [Block; 2], log: &mut R) {
+        if public.elk != Elk::Home {
+            return;
+        }
+        let seat = public.decider;
         let space = public.canoes[seat][canoe as usize].space;
-        if public.elk == Elk::Home && self.river.place(space) == Some(self.elk_place()) {
+        if self.river.place(space) == Some(self.elk_place()) && self.paddles(public, canoe, blocks) {
             public.elk = Elk::With(seat, canoe);
             log.event(self, Event::ElkTaken { seat, canoe }, public);
         }
