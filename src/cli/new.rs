@@ -11,6 +11,7 @@ use super::prepare::{game, may_play};
 use balance_config::games::{self, GameInfo, Setup, program};
 use balance_config::scenario::schema_keys::{SchemaKey, rules};
 use balance_config::shell_quote;
+use balance_kit::bots::CLUB;
 use balance_report::format::join_and;
 
 /// Prints a scenario with every rule, what it means and its default
@@ -195,7 +196,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         &mut out,
         &format!("Bots: {}. By seat as well, such as 1 = \"random\".", kinds.join(", ")),
     );
-    out += &format!("all = \"{}\"\n", (game.default_bot)());
+    out += &format!("all = \"{CLUB}\"\n");
     if let Some((name, now, other)) = rules.iter().find_map(another) {
         out += "\n";
         comment(

@@ -515,7 +515,7 @@ pub fn place(place: &FindingPlace) -> String {
 pub fn elsewhere(finding: &Finding) -> String {
     let named = |says: Robustness| {
         let name = |one: &OpponentAnswer| match one.observed.as_str() {
-            "" => players(&one.bot).to_owned(),
+            "" => players(&one.bot),
             number => format!("{} ({number})", players(&one.bot)),
         };
         finding.bots_that_say(says).map(name).collect()
@@ -546,13 +546,13 @@ pub fn agreement([same, smaller, different, undecided]: [Vec<String>; 4]) -> Str
     sentences.join(" ")
 }
 
-/// Those who play at a level.
-pub fn players(level: &str) -> &str {
-    match level {
-        NOVICE => "novices",
-        CLUB => "club players",
-        EXPERT => "experts",
-        other => other,
+/// Those who play at a level, or a bot of another name at several seats.
+pub fn players(bot: &str) -> String {
+    match bot {
+        NOVICE => "novices".to_owned(),
+        CLUB => "club players".to_owned(),
+        EXPERT => "experts".to_owned(),
+        other => format!("{other} bots"),
     }
 }
 

@@ -43,7 +43,7 @@ pub mod purpose {
 /// Between whom the games were played.
 pub fn scope(each: &Configuration) -> String {
     match &each.bots[..] {
-        [only] if only.mirror => format!("between {} bots", only.bot),
+        [only] if only.mirror => format!("between {}", players(&only.bot)),
         several if each.rotations > 1 => format!("averaged over {} bots that take turns", several.len()),
         _ => "between these bots".to_owned(),
     }
@@ -529,7 +529,7 @@ pub fn fairer(all: &[Fairer], less: usize, (of, base): (usize, Option<&str>)) ->
 
 /// What other levels say to it.
 fn elsewhere(bots: &Elsewhere) -> String {
-    let named = |bots: &[&str]| bots.iter().map(|level| players(level).to_owned()).collect();
+    let named = |bots: &[&str]| bots.iter().map(|level| players(level)).collect();
     match agreement([&bots.same, &Vec::new(), &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
         "" => String::new(),
         said => format!(" {said}"),
