@@ -59,7 +59,10 @@ pub fn tell_of_broken_games_once(last_words: fn(&Broken)) {
     LAST_WORDS.get_or_init(|| last_words);
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if PLAYING.try_with(|playing| playing.seed.get()).is_ok_and(|seed| seed.is_some()) {
+        if PLAYING
+            .try_with(|playing| playing.seed.get())
+            .is_ok_and(|seed| seed.is_some())
+        {
             // The loop of the games says itself what is wrong: its place in the program would lead nowhere.
             let own = info.location().filter(|place| !place.file().contains("crates/engine/"));
             PLACE.set(own.map(|place| format!("{}:{}", place.file(), place.line())));

@@ -218,6 +218,7 @@ impl Arena for MadeUp {
             games: count,
             sum: turns,
             squares,
+            each: 1,
             most: longest,
             cap: 20,
         }));
