@@ -164,7 +164,9 @@ pub fn main() -> ExitCode {
     }
     .write_global();
     games::tell_of_broken_games_once(|broken| {
-        complain(&Failure::Broken(format!("{broken}. This is a mistake in the game or in a bot.")));
+        complain(&Failure::Broken(format!(
+            "{broken}. This is a mistake in the game or in a bot."
+        )));
     });
     ended(prepare::threads_of_environment().and_then(|()| run(args.command)))
 }
