@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 11] = [
+    let tests: [(&str, fn()); 12] = [
         ("a_game_without_content_says_so", a_game_without_content_says_so),
         ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
         ("it_says_its_own_name", it_says_its_own_name),
@@ -26,6 +26,10 @@ fn main() -> ExitCode {
             a_program_with_another_game_is_another_build,
         ),
         ("a_game_that_never_ends", a_game_that_never_ends),
+        (
+            "a_game_that_ends_the_program_is_named",
+            a_game_that_ends_the_program_is_named,
+        ),
         ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
         ("a_break_in_the_set_up_is_named", a_break_in_the_set_up_is_named),
         ("what_is_no_sound_game_is_named", what_is_no_sound_game_is_named),
@@ -71,6 +75,7 @@ enum Fault {
     SetUp,
     NoMove,
     Endless,
+    Exit,
     Panic,
     Ending,
     Build,
@@ -150,6 +155,9 @@ impl Game for Ice {
         }
         if public.steps[public.turn] >= THIN {
             assert!(self.rules.fault != Fault::Panic, "the ice broke");
+            if self.rules.fault == Fault::Exit {
+                std::process::exit(0);
+            }
             if self.rules.fault == Fault::Endless {
                 public.steps[public.turn] -= THIN;
             }
@@ -426,6 +434,25 @@ fn a_game_that_never_ends() {
         err.ends_with("This is a mistake in Ice, not in your scenario.\n"),
         "{err}"
     );
+}
+
+/// With success, from inside the library: whoever waits for the program is not deceived.
+fn a_game_that_ends_the_program_is_named() {
+    let dir = faulty("exit", "random");
+    let asked: [&[&str]; 3] = [
+        &["run", "thin.toml", "--quiet", "--threads", "1"],
+        &["replay", "thin.toml", "--seed", "7", "--game", "0"],
+        &["bots", "ladder", "thin.toml", "--quiet", "--threads", "1"],
+    ];
+    for args in asked {
+        let output = ice(dir.path(), args);
+        assert!(!output.status.success(), "{args:?}: {output:?}");
+        let [_, err] = said(&output);
+        assert_eq!(
+            err, "error: game 0 of seed 7 broke: it ended the program. This is a mistake in the game or in a bot.\n",
+            "{args:?}"
+        );
+    }
 }
 
 fn what_breaks_is_told_up_to_there() {

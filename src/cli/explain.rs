@@ -105,7 +105,6 @@ impl ExplainedTable {
         let plan = AblationPlan {
             games,
             margins: one.scenario.margins,
-            most: arena.most(),
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
         };
         let changes = factors

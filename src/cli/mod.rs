@@ -163,7 +163,11 @@ pub fn main() -> ExitCode {
         ColourMode::Never => ColorChoice::Never,
     }
     .write_global();
-    games::tell_of_broken_games_once();
+    games::tell_of_broken_games_once(|broken| {
+        complain(&Failure::Broken(format!(
+            "{broken}. This is a mistake in the game or in a bot."
+        )));
+    });
     ended(prepare::threads_of_environment().and_then(|()| run(args.command)))
 }
 

@@ -641,7 +641,9 @@ fn odd_shards_of_a_round_are_named() {
     fs::write(&path, &honest).expect("written");
     rewrite(&path, |units| {
         for unit in units.as_array_mut().expect("units") {
-            unit[1]["sums"][0] = (unit[1]["sums"][0].as_u64().expect("a sum") + 1).into();
+            let counts = unit[1]["differences"][0][0].as_object_mut().expect("counts");
+            let lost = counts.remove("0").expect("deals that are lost");
+            counts.insert("9".to_owned(), lost);
         }
     });
     let (code, said) = taken.merge(&["--verify", "3"]);

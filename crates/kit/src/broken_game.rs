@@ -1,7 +1,9 @@
-//! A game that breaks its own rules: it is named, and told of once.
+//! A game that breaks its own rules, or ends the program: it is named, and told of once.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::process;
+use std::sync::OnceLock;
 
 /// A game that broke its own rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,19 +17,52 @@ pub struct Broken {
     pub message: String,
 }
 
+/// The game that is being played on a thread.
+struct Playing {
+    /// Its seed; none while no game is played.
+    seed: Cell<Option<u64>>,
+    game: Cell<u64>,
+}
+
+impl Drop for Playing {
+    /// A process that ends, with whatever code, drops what its thread has.
+    fn drop(&mut self) {
+        if let (Some(seed), Some(tell)) = (self.seed.get(), LAST_WORDS.get()) {
+            tell(&Broken {
+                seed,
+                game: self.game.get(),
+                message: "it ended the program".to_owned(),
+            });
+            process::abort();
+        }
+    }
+}
+
 thread_local! {
-    /// Is a game being played on this thread?
-    static PLAYING: Cell<bool> = const { Cell::new(false) };
+    static PLAYING: Playing = const {
+        Playing {
+            seed: Cell::new(None),
+            game: Cell::new(0),
+        }
+    };
     /// Where in the program it broke.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
+/// Tells of a game that ends the program.
+static LAST_WORDS: OnceLock<fn(&Broken)> = OnceLock::new();
+
 /// From now on a game that breaks is told of by its [`Broken`] alone, with the place in the program; without this, the
-/// runtime prints a line of its own as well. Everything else that panics is told as before.
-pub fn tell_of_broken_games_once() {
+/// runtime prints a line of its own as well. Everything else that panics is told as before. A game that ends the program is
+/// told of by `last_words`, and is not taken for a success.
+pub fn tell_of_broken_games_once(last_words: fn(&Broken)) {
+    LAST_WORDS.get_or_init(|| last_words);
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if PLAYING.get() {
+        if PLAYING
+            .try_with(|playing| playing.seed.get())
+            .is_ok_and(|seed| seed.is_some())
+        {
             // The loop of the games says itself what is wrong: its place in the program would lead nowhere.
             let own = info.location().filter(|place| !place.file().contains("crates/engine/"));
             PLACE.set(own.map(|place| format!("{}:{}", place.file(), place.line())));
@@ -39,24 +74,22 @@ pub fn tell_of_broken_games_once() {
 
 /// Runs `play`, and names the game that panics in it.
 pub(crate) fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
-    let current = Cell::new(first);
-    let outer = PLAYING.replace(true);
-    let done = catch_unwind(AssertUnwindSafe(|| play(&current)));
-    PLAYING.set(outer);
-    done.map_err(|cause| {
-        let mut message = cause
-            .downcast_ref::<String>()
-            .cloned()
-            .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
-            .unwrap_or_else(|| "it did not say how".to_owned());
-        if let Some(place) = PLACE.take() {
-            message += &format!(" ({place})");
-        }
-        Broken {
-            seed,
-            game: current.get(),
-            message,
-        }
+    PLAYING.with(|playing| {
+        let outer = (playing.seed.replace(Some(seed)), playing.game.replace(first));
+        let done = catch_unwind(AssertUnwindSafe(|| play(&playing.game)));
+        playing.seed.set(outer.0);
+        let game = playing.game.replace(outer.1);
+        done.map_err(|cause| {
+            let mut message = cause
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
+                .unwrap_or_else(|| "it did not say how".to_owned());
+            if let Some(place) = PLACE.take() {
+                message += &format!(" ({place})");
+            }
+            Broken { seed, game, message }
+        })
     })
 }
 
@@ -70,7 +103,7 @@ mod tests {
     #[test]
     fn a_broken_game_is_told_of_once_with_its_place() {
         if std::env::var_os(ALONE).is_some() {
-            tell_of_broken_games_once();
+            tell_of_broken_games_once(|_| ());
             let broken = caught(5, 7, |current| {
                 current.set(9);
                 assert!(current.get() < 9, "the river ran dry");

@@ -194,6 +194,7 @@ impl<G: Guest> Playable<G> {
                 each(index, rotation, &unit, metrics.counts());
             }
             tally.close_game(&line.wins, &line.endings, self.cast.len());
+            trace.drama.close_deal();
             lines.push(line);
         }
         tally.drama = trace.drama;

@@ -1,6 +1,6 @@
 //! Who is ahead and who is behind, turn by turn: the recorder of the drama of a game.
 
-use balance_engine::tally::{Drama, GameId, HALF, MARKS};
+use balance_engine::tally::{Drama, GameId, MARKS};
 use balance_engine::{Game, Outcome, Recorder, State};
 
 /// The sides ahead and behind at the end of every turn of one game.
@@ -58,13 +58,7 @@ impl Trace {
             let trails = stand.last.is_power_of_two() && stand.last != stand.first;
             let leader_won = leads.then_some(stand.first & won != 0);
             let last_won = trails.then_some(stand.last & won != 0);
-            self.drama.led[mark] += u64::from(leads);
-            self.drama.led_won[mark] += u64::from(leader_won == Some(true));
-            self.drama.behind[mark] += u64::from(trails);
-            self.drama.behind_won[mark] += u64::from(last_won == Some(true));
-            if mark == HALF {
-                self.drama.sample(self.id, leader_won, last_won);
-            }
+            self.drama.stand(mark, self.id, leader_won, last_won);
         }
         let mut leader = 0;
         let mut changes = 0;
@@ -104,6 +98,7 @@ impl<G: Game> Recorder<G> for Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use balance_engine::tally::Appearances;
 
     #[test]
     fn tenths_are_counted_from_the_turns_of_each_game() {
@@ -115,9 +110,13 @@ mod tests {
         trace.stands.extend([stand(0b11, 0b11); 2]);
         trace.stands.extend([stand(0b10, 0b01); 4]);
         trace.count(0b10);
-        assert_eq!(trace.drama.led, [1, 1, 1, 1, 0, 0, 1, 1, 1, 1]);
-        assert_eq!(trace.drama.led_won, [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
-        assert_eq!(trace.drama.behind_won, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+        trace.drama.close_deal();
+        let totals = |table: &[Appearances; MARKS]| table.each_ref().map(Appearances::totals);
+        let (none, lost, won) = ((0, 0), (1, 0), (1, 1));
+        let led = [lost, lost, lost, lost, none, none, won, won, won, won];
+        assert_eq!(totals(&trace.drama.led), led);
+        let behind = [won, won, won, won, none, none, lost, lost, lost, lost];
+        assert_eq!(totals(&trace.drama.behind), behind);
         assert_eq!((trace.drama.games, trace.drama.changes), (1, 1));
         assert_eq!((trace.drama.held, trace.drama.comeback), (None, None));
         // At half time the first side leads and the other comes last.

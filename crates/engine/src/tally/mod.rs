@@ -7,7 +7,7 @@ mod samples;
 mod tests;
 
 use crate::{MAX_SEATS, MOVES_MAX, Sheet};
-use samples::keep;
+use samples::{keep, keep_most};
 use serde::{Deserialize, Serialize};
 
 pub use samples::{GameId, Samples};
@@ -93,21 +93,25 @@ impl Appearances {
         })
     }
 
-    /// Could these be of so many deals of at most `most` seats?
-    fn fits(&self, deals: u64, most: u64) -> bool {
+    /// How many deals, if these could be of deals of at most `most` seats.
+    fn deals(&self, most: u64) -> Option<u64> {
         let seats = |(seats, won, _): (u64, u64, u64)| won <= seats && seats <= most;
-        self.counts.is_sorted_by(|a, b| a.0 < b.0)
-            && self.rows().all(seats)
-            && sum(self.rows().map(|row| row.2)) == Some(deals)
+        let sound = self.counts.is_sorted_by(|a, b| a.0 < b.0) && self.rows().all(seats);
+        sum(self.rows().map(|row| row.2)).filter(|_| sound)
     }
 }
 
-/// What the games of a deal have given so far: seats by role and by bot, with those that won, and wins by position.
+/// What the games of a deal have given so far: seats by role and by bot, with those that won, wins by position and by nobody,
+/// and by counter its sum and the games with at least one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct OpenDeal {
+    deal: u64,
     roles: [(u16, u16); MAX_BOTS],
     bots: [(u16, u16); MAX_BOTS],
     positions: [u8; MAX_SEATS],
+    nobody: u8,
+    counters: Vec<u32>,
+    games_with: Vec<u8>,
 }
 
 /// Sum, sum of squares and number of games with at least one, of a counter.
@@ -115,13 +119,10 @@ struct OpenDeal {
 pub struct CounterSums {
     /// Sum over all games.
     pub sum: u64,
-    /// Sum of squares.
+    /// Sum of the squares of what deals have, all games of each together.
     pub squares: u128,
     /// Games in which it was above zero.
     pub games: u64,
-    /// The most in a game.
-    #[serde(default)]
-    pub most: u32,
 }
 
 /// Exact counts of a set of games of one configuration.
@@ -145,6 +146,10 @@ pub struct Tally {
     pub ending_by_rotation: Vec<Vec<u64>>,
     /// By position: game numbers by how many of their rotations it won.
     pub position_by_rotation: Vec<Vec<u64>>,
+    /// By counter: game numbers by how many of their rotations had at least one.
+    pub counter_by_rotation: Vec<Vec<u64>>,
+    /// Game numbers by how many of their rotations nobody won.
+    pub nobody_by_rotation: Vec<u64>,
     /// Games that nobody won.
     pub nobody: u64,
     /// By role.
@@ -197,6 +202,8 @@ impl Tally {
             side_by_rotation: vec![Vec::new(); sides],
             ending_by_rotation: vec![Vec::new(); sheet.endings.len()],
             position_by_rotation: vec![Vec::new(); sheet.players],
+            counter_by_rotation: vec![Vec::new(); sheet.counters.len()],
+            nobody_by_rotation: Vec::new(),
             nobody: 0,
             roles: vec![Appearances::default(); sheet.roles.len()],
             bots: vec![Appearances::default(); sheet.bots.len()],
@@ -233,18 +240,20 @@ impl Tally {
             self.ending_wins[unit.ending as usize * self.side_wins.len() + side] += won;
         }
         self.nobody += u64::from(unit.winners == 0);
+        self.open.nobody += u8::from(unit.winners == 0);
+        self.open.deal = unit.id.game;
         self.add_seats(unit);
         self.endings[unit.ending as usize] += 1;
         self.turns.add(unit.turns);
         self.turns_by_ending[unit.ending as usize].add(unit.turns);
         self.decisions.add(unit.decisions);
-        for (sums, &count) in self.counters.iter_mut().zip(counts) {
+        self.open.counters.resize(counts.len(), 0);
+        self.open.games_with.resize(counts.len(), 0);
+        let of_deal = self.open.counters.iter_mut().zip(&mut self.open.games_with);
+        for ((sum, games), &count) in of_deal.zip(counts) {
             // A number that verdicts can rely on, far beyond what any game comes to.
-            let count = count.min(MOVES_MAX);
-            sums.sum += u64::from(count);
-            sums.squares += u128::from(u64::from(count) * u64::from(count));
-            sums.games += u64::from(count > 0);
-            sums.most = sums.most.max(count);
+            *sum += count.min(MOVES_MAX);
+            *games += u8::from(count > 0);
         }
         let sides = self.side_wins.len();
         let mut rest = unit.components;
@@ -291,22 +300,35 @@ impl Tally {
     /// Closes a game number: how many of its `rotations` each side won, and how many ended in each way.
     pub fn close_game(&mut self, wins: &[u8], endings: &[u8], rotations: usize) {
         self.units += 1;
-        let open = std::mem::take(&mut self.open);
+        let mut open = std::mem::take(&mut self.open);
+        let of_deal = open.counters.iter().zip(&open.games_with);
+        for ((sums, most), (&sum, &games)) in self.counters.iter_mut().zip(&mut self.samples.most).zip(of_deal) {
+            sums.sum += u64::from(sum);
+            sums.squares += u128::from(sum).pow(2);
+            sums.games += u64::from(games);
+            keep_most(most, (sum > 0).then_some((sum, open.deal)));
+        }
         for (table, seated) in [(&mut self.roles, &open.roles), (&mut self.bots, &open.bots)] {
             for (appearances, seated) in table.iter_mut().zip(seated) {
                 appearances.add(*seated, 1);
             }
         }
         for (by_rotation, of_game) in [
-            (&mut self.side_by_rotation, wins),
-            (&mut self.ending_by_rotation, endings),
-            (&mut self.position_by_rotation, &open.positions),
+            (&mut *self.side_by_rotation, wins),
+            (&mut *self.ending_by_rotation, endings),
+            (&mut *self.position_by_rotation, &open.positions),
+            (&mut *self.counter_by_rotation, &open.games_with),
+            (std::slice::from_mut(&mut self.nobody_by_rotation), &[open.nobody]),
         ] {
             for (counts, &times) in by_rotation.iter_mut().zip(of_game) {
                 counts.resize(rotations + 1, 0);
                 counts[times as usize] += 1;
             }
         }
+        // Their memory serves the next deal.
+        open.counters.clear();
+        open.games_with.clear();
+        (self.open.counters, self.open.games_with) = (open.counters, open.games_with);
     }
 
     /// Adds another set of games of the same configuration.
@@ -319,6 +341,7 @@ impl Tally {
             (&mut self.side_wins, &other.side_wins),
             (&mut self.side_games, &other.side_games),
             (&mut self.side_fair, &other.side_fair),
+            (&mut self.nobody_by_rotation, &other.nobody_by_rotation),
             (&mut self.endings, &other.endings),
             (&mut self.ending_wins, &other.ending_wins),
             (&mut self.position_pairs, &other.position_pairs),
@@ -331,20 +354,15 @@ impl Tally {
             (&mut self.side_by_rotation, &other.side_by_rotation),
             (&mut self.ending_by_rotation, &other.ending_by_rotation),
             (&mut self.position_by_rotation, &other.position_by_rotation),
+            (&mut self.counter_by_rotation, &other.counter_by_rotation),
             (&mut self.positions, &other.positions),
         ] {
             for (mine, theirs) in mine.iter_mut().zip(theirs) {
                 add_all(mine, theirs);
             }
         }
-        for (mine, theirs) in [(&mut self.roles, &other.roles), (&mut self.bots, &other.bots)] {
-            for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                theirs
-                    .counts
-                    .iter()
-                    .for_each(|(seated, deals)| mine.add(*seated, *deals));
-            }
-        }
+        merge_seated(&mut self.roles, &other.roles);
+        merge_seated(&mut self.bots, &other.bots);
         for (mine, theirs) in self.role_positions.iter_mut().zip(&other.role_positions) {
             mine.0 += theirs.0;
             mine.1 += theirs.1;
@@ -360,8 +378,16 @@ impl Tally {
             mine.sum += theirs.sum;
             mine.squares += theirs.squares;
             mine.games += theirs.games;
-            mine.most = mine.most.max(theirs.most);
         }
+    }
+}
+
+fn merge_seated(mine: &mut [Appearances], theirs: &[Appearances]) {
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        theirs
+            .counts
+            .iter()
+            .for_each(|(seated, deals)| mine.add(*seated, *deals));
     }
 }
 
@@ -380,19 +406,15 @@ pub const MARKS: usize = 10;
 /// The moment at which half of the turns are over.
 pub const HALF: usize = MARKS / 2 - 1;
 
-/// Games by who was alone in front, or alone behind, at each moment; all zero in a game that keeps no count of progress.
+/// Who was alone in front, or alone behind, at each moment; empty in a game that keeps no count of progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drama {
     /// Games watched.
     pub games: u64,
-    /// By moment: games with a side alone in front.
-    pub led: [u64; MARKS],
-    /// Of these, games that it won.
-    pub led_won: [u64; MARKS],
-    /// By moment: games with a side alone behind.
-    pub behind: [u64; MARKS],
-    /// Of these, games that it won.
-    pub behind_won: [u64; MARKS],
+    /// By moment: deals by how many of their games had a side alone in front, and how many of these it won.
+    pub led: [Appearances; MARKS],
+    /// By moment: the same of a side alone behind.
+    pub behind: [Appearances; MARKS],
     /// How often the side alone in front was another than before, over all games.
     pub changes: u64,
     /// Sum of squares of that number by game.
@@ -406,24 +428,40 @@ pub struct Drama {
     /// The first game that the side alone behind at half time wins.
     #[serde(default)]
     pub comeback: Option<GameId>,
+    /// By moment, of the games of a deal so far: those with a side alone in front that it won, and the same of one behind.
+    #[serde(skip)]
+    open: [[(u16, u16); MARKS]; 2],
 }
 
 impl Drama {
-    /// Keeps a game as a sample of what became of those in front and behind at half time.
-    pub fn sample(&mut self, id: GameId, leader_won: Option<bool>, last_won: Option<bool>) {
-        let seen = |told: bool| told.then_some(id);
+    /// Counts a game at a moment: did the side alone in front win it, and did the side alone behind? None where there was none.
+    pub fn stand(&mut self, mark: usize, id: GameId, leader_won: Option<bool>, last_won: Option<bool>) {
+        for (open, won) in self.open.iter_mut().zip([leader_won, last_won]) {
+            open[mark].0 += u16::from(won.is_some());
+            open[mark].1 += u16::from(won == Some(true));
+        }
+        let seen = |told: bool| (told && mark == HALF).then_some(id);
         keep(&mut self.held, seen(leader_won == Some(true)));
         keep(&mut self.lost, seen(leader_won == Some(false)));
         keep(&mut self.comeback, seen(last_won == Some(true)));
     }
 
-    /// Could these be counts of so many games?
-    fn fits(&self, games: u64, known: impl Fn(Option<GameId>) -> bool) -> bool {
-        let among =
-            |part: &[u64; MARKS], of: &[u64; MARKS]| part.iter().zip(of).all(|(part, of)| part <= of && *of <= games);
+    /// Closes a game number.
+    pub fn close_deal(&mut self) {
+        let [led, behind] = std::mem::take(&mut self.open);
+        for (table, open) in [(&mut self.led, led), (&mut self.behind, behind)] {
+            for (appearances, seated) in table.iter_mut().zip(open).filter(|(_, seated)| seated.0 > 0) {
+                appearances.add(seated, 1);
+            }
+        }
+    }
+
+    /// Could these be counts of so many game numbers, each played `rotations` times?
+    fn fits(&self, units: u64, rotations: u64, known: impl Fn(Option<GameId>) -> bool) -> bool {
+        let games = units * rotations;
+        let among = |each: &Appearances| each.deals(rotations).is_some_and(|deals| deals <= units);
         self.games <= games
-            && among(&self.led_won, &self.led)
-            && among(&self.behind_won, &self.behind)
+            && self.led.iter().chain(&self.behind).all(among)
             && u128::from(self.changes) <= self.changes_squared
             && self.changes_squared <= u128::from(games) * u128::from(MOST_IN_A_GAME).pow(2)
             && [self.held, self.lost, self.comeback].into_iter().all(known)
@@ -437,16 +475,8 @@ impl Drama {
         keep(&mut self.held, other.held);
         keep(&mut self.lost, other.lost);
         keep(&mut self.comeback, other.comeback);
-        for (mine, theirs) in [
-            (&mut self.led, &other.led),
-            (&mut self.led_won, &other.led_won),
-            (&mut self.behind, &other.behind),
-            (&mut self.behind_won, &other.behind_won),
-        ] {
-            for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                *mine += theirs;
-            }
-        }
+        merge_seated(&mut self.led, &other.led);
+        merge_seated(&mut self.behind, &other.behind);
     }
 }
 
@@ -521,14 +551,14 @@ impl Tally {
             mine.len() == theirs.len() && mine.iter().all(fits)
         };
         let appearances = |mine: &[Appearances], theirs: &[Appearances]| {
-            let fits = |each: &Appearances| each.fits(units, MAX_SEATS as u64 * rotations);
+            let fits = |each: &Appearances| each.deals(MAX_SEATS as u64 * rotations) == Some(units);
             mine.len() == theirs.len() && mine.iter().all(fits)
         };
         let total = |histogram: &Histogram, games: u64| sum(histogram.rows().map(|row| row.1)) == Some(games);
-        let counter = |each: &CounterSums| {
-            let most = u128::from(each.most);
+        let counter = |(each, most): (&CounterSums, &Option<(u32, u64)>)| {
+            let most = u128::from(most.map_or(0, |(most, _)| most));
             each.games <= games
-                && u64::from(each.most) <= MOST_IN_A_GAME
+                && most <= u128::from(MOST_IN_A_GAME * rotations)
                 && u128::from(each.sum) <= most * u128::from(each.games)
                 && u128::from(each.sum) <= each.squares
                 && each.squares <= most * u128::from(each.sum)
@@ -543,6 +573,8 @@ impl Tally {
             && by_rotation(&self.side_by_rotation, &empty.side_by_rotation)
             && by_rotation(&self.ending_by_rotation, &empty.ending_by_rotation)
             && by_rotation(&self.position_by_rotation, &empty.position_by_rotation)
+            && by_rotation(&self.counter_by_rotation, &empty.counter_by_rotation)
+            && by_rotation(std::slice::from_ref(&self.nobody_by_rotation), &[Vec::new()])
             && appearances(&self.roles, &empty.roles)
             && appearances(&self.bots, &empty.bots)
             && self.positions.len() == empty.positions.len()
@@ -569,10 +601,10 @@ impl Tally {
                 .zip(&self.endings)
                 .all(|(turns, games)| total(turns, *games))
             && self.counters.len() == empty.counters.len()
-            && self.counters.iter().all(counter)
+            && self.counters.iter().zip(&self.samples.most).all(counter)
             && same(&self.component_games, &empty.component_games)
             && same(&self.component_wins, &empty.component_wins)
-            && self.drama.fits(games, known)
+            && self.drama.fits(units, rotations, known)
             && self.samples.fits(&empty.samples, known)
     }
 }

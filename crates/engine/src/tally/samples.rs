@@ -35,6 +35,8 @@ pub struct Samples {
     pub endings: Vec<Option<GameId>>,
     /// By counter: at least one.
     pub counters: Vec<Option<GameId>>,
+    /// By counter: the most in a deal, all its games together, and the first deal with so many.
+    pub most: Vec<Option<(u32, u64)>>,
     /// By component and side, row by row: a game with it that the side wins.
     pub components: Vec<Option<GameId>>,
 }
@@ -48,6 +50,7 @@ impl Samples {
             bots: vec![None; sheet.bots.len()],
             endings: vec![None; sheet.endings.len()],
             counters: vec![None; sheet.counters.len()],
+            most: vec![None; sheet.counters.len()],
             components: vec![None; sheet.components.len() * sheet.sides.len()],
             ..Samples::default()
         }
@@ -57,7 +60,7 @@ impl Samples {
     pub fn add(&mut self, unit: &FinishedGame, counts: &[u32]) {
         let id = unit.id;
         keep(&mut self.shortest, Some((unit.turns, id)));
-        keep_longest(&mut self.longest, Some((unit.turns, id)));
+        keep_most(&mut self.longest, Some((unit.turns, id)));
         if unit.winners == 0 {
             keep(&mut self.nobody, Some(id));
         }
@@ -93,9 +96,12 @@ impl Samples {
         let list = |mine: &[Option<GameId>], theirs: &[Option<GameId>]| {
             mine.len() == theirs.len() && mine.iter().all(|id| known(*id))
         };
+        let deal = |(_, game): (u32, u64)| GameId { game, rotation: 0 };
         [self.shortest, self.longest]
             .iter()
             .all(|extreme| known(extreme.map(|(_, id)| id)))
+            && self.most.len() == empty.most.len()
+            && self.most.iter().all(|most| known(most.map(deal)))
             && known(self.nobody)
             && list(&self.sides, &empty.sides)
             && list(&self.positions, &empty.positions)
@@ -108,7 +114,10 @@ impl Samples {
     /// Adds another set of games.
     pub fn merge(&mut self, other: &Samples) {
         keep(&mut self.shortest, other.shortest);
-        keep_longest(&mut self.longest, other.longest);
+        keep_most(&mut self.longest, other.longest);
+        for (mine, theirs) in self.most.iter_mut().zip(&other.most) {
+            keep_most(mine, *theirs);
+        }
         keep(&mut self.nobody, other.nobody);
         for (mine, theirs) in [
             (&mut self.sides, &other.sides),
@@ -135,12 +144,12 @@ pub(super) fn keep<T: Ord + Copy>(mine: &mut Option<T>, other: Option<T>) {
     }
 }
 
-/// Keeps the one with more turns, or with the lower number where these are equal.
+/// Keeps the one with more, or with the lower number where these are equal.
 #[inline]
-fn keep_longest(mine: &mut Option<(u32, GameId)>, other: Option<(u32, GameId)>) {
-    if let Some((turns, id)) = other
-        && mine.is_none_or(|(most, first)| turns > most || turns == most && id < first)
+pub(super) fn keep_most<T: Ord + Copy>(mine: &mut Option<(u32, T)>, other: Option<(u32, T)>) {
+    if let Some((more, id)) = other
+        && mine.is_none_or(|(most, first)| more > most || more == most && id < first)
     {
-        *mine = Some((turns, id));
+        *mine = Some((more, id));
     }
 }

@@ -95,13 +95,11 @@ fn tally(games: &[(FinishedGame, [u32; 2])]) -> Tally {
         tally.close_game(&wins, &endings, 1);
         let drama = &mut tally.drama;
         drama.games += 1;
-        drama.led[HALF] += 1;
-        drama.led_won[HALF] += u64::from(counts[0] > 0);
-        drama.behind[0] += 1;
-        drama.behind_won[0] += u64::from(counts[1] > 0);
+        drama.stand(0, unit.id, None, Some(counts[1] > 0));
+        drama.stand(HALF, unit.id, Some(counts[0] > 0), Some(counts[1] > 0));
+        drama.close_deal();
         drama.changes += u64::from(unit.turns);
         drama.changes_squared += u128::from(unit.turns).pow(2);
-        drama.sample(unit.id, Some(counts[0] > 0), Some(counts[1] > 0));
     }
     tally
 }
@@ -150,13 +148,12 @@ fn lengths_and_counters_are_counted_exactly() {
     assert_eq!(rows(&tally.decisions), [(11, 2), (12, 1), (20, 1)]);
     let by_ending: Vec<_> = tally.turns_by_ending.iter().map(rows).collect();
     assert_eq!(by_ending, [vec![(5, 1), (9, 2)], vec![(5, 1)]]);
-    let sums = |sum, squares, games, most| CounterSums {
-        sum,
-        squares,
-        games,
-        most,
-    };
-    assert_eq!(tally.counters, [sums(4, 10, 2, 3), sums(4, 8, 2, 2)]);
+    let sums = |sum, squares, games| CounterSums { sum, squares, games };
+    assert_eq!(tally.counters, [sums(4, 10, 2), sums(4, 8, 2)]);
+    assert_eq!(tally.samples.most, [Some((3, 10)), Some((2, 11))]);
+    assert_eq!(tally.counter_by_rotation, [[2, 2], [2, 2]]);
+    assert_eq!(tally.nobody_by_rotation, [3, 1]);
+    assert_eq!(tally.drama.led[HALF].rows().collect::<Vec<_>>(), [(1, 0, 2), (1, 1, 2)]);
     let pairs: Histogram = [(3, 1), (0, 2), (3, 1), (4, 1)].into_iter().collect();
     assert_eq!(rows(&pairs), [(0, 2), (3, 2), (4, 1)]);
     let mut one_by_one = Histogram::default();
@@ -164,6 +161,36 @@ fn lengths_and_counters_are_counted_exactly() {
         one_by_one.add(value);
     }
     assert_eq!(one_by_one, pairs, "the same to the byte");
+}
+
+/// Deals of two games each: what both have is one number.
+#[test]
+fn games_of_a_deal_are_counted_together() {
+    let mut tally = Tally::new(&sheet());
+    for (game, (unit, counts)) in [0, 0, 1, 1].into_iter().zip(games()) {
+        let unit = FinishedGame {
+            id: GameId { game, rotation: 0 },
+            ..unit
+        };
+        tally.add(&unit, &counts);
+        let won = counts.map(|count| Some(count > 0));
+        tally.drama.stand(0, unit.id, won[0], won[1].filter(|won| *won));
+        if [1, 3].contains(&(tally.games - 1)) {
+            tally.close_game(&[1, 1], &[2, 0], 2);
+            tally.drama.close_deal();
+        }
+    }
+    let [one, other] = tally.counters[..] else {
+        panic!("two")
+    };
+    assert_eq!((one.sum, one.squares, one.games), (4, 16, 2));
+    assert_eq!((other.sum, other.squares, other.games), (4, 8, 2));
+    assert_eq!(tally.samples.most, [Some((4, 0)), Some((2, 0))]);
+    assert_eq!(tally.counter_by_rotation, [[1, 0, 1], [0, 2, 0]]);
+    assert_eq!(tally.nobody_by_rotation, [1, 1, 0]);
+    let rows = |of: &Appearances| of.rows().collect::<Vec<_>>();
+    assert_eq!(rows(&tally.drama.led[0]), [(2, 0, 1), (2, 2, 1)]);
+    assert_eq!(rows(&tally.drama.behind[0]), [(1, 1, 2)]);
 }
 
 #[test]
@@ -229,7 +256,7 @@ fn counts_of_the_game_fit() {
         |t| t.counters[0].games = 4,
         |t| t.counters[0].squares = 4,
         |t| t.counters[0].squares = 12,
-        |t| t.counters[0].most = MOST_IN_A_GAME as u32,
+        |t| t.samples.most[0] = Some((MOST_IN_A_GAME as u32, 19)),
         |t| (t.drama.changes, t.drama.changes_squared) = (9, 9),
         |t| t.drama.changes_squared = 4 * u128::from(MOST_IN_A_GAME).pow(2),
         |t| t.samples.nobody = Some(GameId { game: 19, rotation: 0 }),
@@ -244,7 +271,7 @@ fn counts_of_the_game_fit() {
 
 #[test]
 fn counts_of_other_games_do_not_fit() {
-    let changes: [Change; 36] = [
+    let changes: [Change; 38] = [
         |t| t.games += 1,
         |t| t.units += 1,
         |t| t.players = 2,
@@ -261,6 +288,8 @@ fn counts_of_other_games_do_not_fit() {
         |t| t.side_by_rotation[0] = vec![u64::MAX, 5],
         |t| t.ending_by_rotation[1][0] += 1,
         |t| t.position_by_rotation[1][0] += 1,
+        |t| t.counter_by_rotation[1][0] += 1,
+        |t| t.nobody_by_rotation[0] += 1,
         |t| t.positions.truncate(2),
         |t| t.positions[2][0] = 5,
         |t| t.position_pairs[8] = 5,
@@ -303,20 +332,19 @@ fn counts_of_other_games_do_not_fit() {
         |t| t.counters[1].sum = 5,
         |t| t.counters[0].squares = 3,
         |t| t.counters[0].squares = 13,
-        |t| t.counters[0].most = MOST_IN_A_GAME as u32 + 1,
+        |t| t.samples.most[0] = Some((MOST_IN_A_GAME as u32 + 1, 19)),
     ];
-    let drama: [Change; 9] = [
+    let drama: [Change; 8] = [
         |t| t.drama.games = 5,
-        |t| t.drama.led[HALF] = 5,
-        |t| t.drama.led_won[0] = 1,
-        |t| t.drama.behind[0] = 5,
-        |t| t.drama.behind_won[HALF] = 1,
+        |t| t.drama.led[HALF].counts[0].1 += 1,
+        |t| t.drama.behind[0].counts[0].0 = (1, 2),
+        |t| t.drama.behind[HALF].counts[1].0 = (2, 1),
         |t| t.drama.changes = 1000,
         |t| t.drama.changes_squared = 4 * u128::from(MOST_IN_A_GAME).pow(2) + 1,
         |t| t.drama.held = ALIEN,
         |t| t.drama.comeback = ALIEN,
     ];
-    let samples: [Change; 11] = [
+    let samples: [Change; 13] = [
         |t| t.samples.shortest = ALIEN.map(|id| (5, id)),
         |t| t.samples.longest = ALIEN.map(|id| (5, id)),
         |t| t.samples.nobody = ALIEN,
@@ -327,6 +355,8 @@ fn counts_of_other_games_do_not_fit() {
         |t| t.samples.bots[1] = ALIEN,
         |t| t.samples.endings[1] = ALIEN,
         |t| t.samples.counters[1] = ALIEN,
+        |t| t.samples.most[1] = Some((2, 20)),
+        |t| t.samples.most.push(None),
         |t| t.samples.components[1] = ALIEN,
     ];
     for (part, changes) in [

@@ -3,7 +3,7 @@
 use super::AblationPlan;
 use super::play::{BlankArm, LOOKS, Singles};
 use super::verdict::{Effect, Says, times};
-use crate::tune::{Arena, Differences, Version, difference};
+use crate::tune::{Arena, Differences, PairedFigure, Version, mean};
 use balance_engine::tally::Tally;
 use balance_inference::judge::TOTAL;
 
@@ -63,8 +63,8 @@ fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
 
 /// The figures of the game itself.
 fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
-    let mean = |(sum, rotations): (&u64, &u32)| *sum as f64 / f64::from(*rotations) / singles.deals.max(1) as f64;
-    singles.sums.iter().zip(arena.paired()).map(mean).collect()
+    let each = singles.now.iter().zip(arena.paired());
+    each.map(|(now, rotations)| mean(now, *rotations)).collect()
 }
 
 /// The confidence of one interval of a single component at one look.
@@ -72,9 +72,20 @@ fn confidence(singles: &Singles, figures: usize) -> f64 {
     1.0 - TOTAL / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
 }
 
-fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], confidence: f64) -> Vec<Effect> {
-    let each = of.iter().zip(arena.paired()).enumerate();
-    each.map(|(figure, (counts, rotations))| difference(counts, *rotations, plan.most[figure], confidence))
+/// The figures that are told deal by deal.
+fn paired<'s>(arena: &dyn Arena, plan: &AblationPlan, singles: &'s Singles) -> Vec<PairedFigure<'s>> {
+    let each = singles.now.iter().zip(arena.paired()).zip(&plan.shares);
+    each.map(|((now, rotations), share)| PairedFigure {
+        now,
+        rotations: *rotations,
+        share: *share,
+    })
+    .collect()
+}
+
+fn effects(paired: &[PairedFigure<'_>], of: &[Differences], confidence: f64) -> Vec<Effect> {
+    let each = paired.iter().zip(of);
+    each.map(|(figure, counts)| figure.difference(counts, confidence))
         .collect()
 }
 
@@ -90,11 +101,12 @@ pub(super) fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singl
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
     let known = |(figure, effect): (usize, &Effect)| is_known(*effect, margin(plan, &values, figure));
+    let paired = paired(arena, plan, singles);
     singles
         .arms
         .iter()
         .map(|arm| {
-            let effects = effects(arena, plan, &arm.differences, confidence);
+            let effects = effects(&paired, &arm.differences, confidence);
             arm.done || effects.iter().enumerate().all(known)
         })
         .collect()
@@ -104,6 +116,7 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
     let present: Version = arena.space().present();
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
+    let paired = paired(arena, plan, singles);
     let component = |knob: usize| {
         let own = singles.arms.iter().filter(|arm| arm.version[knob] != present[knob]);
         let own: Vec<&BlankArm> = own.collect();
@@ -111,7 +124,7 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
             // The component itself is the first value of its knob.
             blank: usize::from(arm.version[knob]).saturating_sub(1),
             deals: arm.deals,
-            effects: effects(arena, plan, &arm.differences, confidence),
+            effects: effects(&paired, &arm.differences, confidence),
         };
         let arms: Vec<Arm> = own.iter().map(arm).collect();
         let says = |figure: usize| {
@@ -119,20 +132,14 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
             Says::judge(&effects, margin(plan, &values, figure))
         };
         let says: Vec<Says> = (0..values.len()).map(says).collect();
-        let settled = |(figure, (says, rotations)): (usize, (&Says, &u32))| {
+        let settled = |(figure, says): (usize, &Says)| {
             if *says != Says::Open || own.is_empty() {
                 return None;
             }
             let counts: Vec<&Differences> = own.iter().map(|arm| &arm.differences[figure]).collect();
-            times(
-                &counts,
-                (figure, *rotations),
-                plan,
-                margin(plan, &values, figure),
-                confidence,
-            )
+            times(&counts, &paired[figure], margin(plan, &values, figure), confidence)
         };
-        let times = says.iter().zip(arena.paired()).enumerate().filter_map(settled).max();
+        let times = says.iter().enumerate().filter_map(settled).max();
         ComponentEffect { arms, says, times }
     };
     (0..present.len()).map(component).collect()

@@ -32,9 +32,7 @@ pub struct AblationPlan {
     pub games: u64,
     /// Differences within these count as none, of lengths of the size of their mean.
     pub margins: Margins,
-    /// The most that each paired figure of the arena can be in a game; none where it is not known.
-    pub most: Vec<Option<u32>>,
-    /// Which of these figures are shares of games, the rest being lengths.
+    /// Which of the paired figures of the arena are shares of games, the rest being lengths.
     pub shares: Vec<bool>,
 }
 

@@ -13,8 +13,8 @@ pub(super) struct Singles {
     pub games: u64,
     /// The look that comes next.
     look: usize,
-    /// Sums of the paired figures of the game itself.
-    pub sums: Vec<u64>,
+    /// By paired figure: what the game itself has.
+    pub now: Vec<Differences>,
     /// All that was counted of the game itself, where the arena tells it.
     pub tally: Option<Tally>,
     /// One for each blank of each component.
@@ -80,7 +80,7 @@ fn nothing(arena: &dyn Arena) -> Singles {
         deals: 0,
         games: 0,
         look: 0,
-        sums: vec![0; figures],
+        now: vec![Differences::new(); figures],
         tally: None,
         arms: versions.filter(|version| arena.allows(version)).map(arm).collect(),
     }
@@ -97,18 +97,14 @@ fn play_to(
     let deals = state.deals..until;
     let mut versions = vec![arena.space().present()];
     versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
-    // Each version less the game itself.
-    let terms = (1..versions.len()).map(|blank| vec![(blank, 1), (0, -1)]).collect();
-    let sum = session.play_one(Job::differences(&versions, deals.clone(), terms))?;
-    for (all, more) in state.sums.iter_mut().zip(sum.sums) {
-        *all += more;
-    }
+    let sum = session.play_one(Job::differences(&versions, deals.clone()))?;
+    add_differences(&mut state.now, &sum.differences[0]);
     if let (Some(all), Some(more)) = (&mut state.tally, &sum.tally) {
         all.merge(more);
     } else {
         state.tally = state.tally.take().or(sum.tally);
     }
-    for (arm, differences) in open.iter().zip(&sum.differences) {
+    for (arm, differences) in open.iter().zip(&sum.differences[1..]) {
         let arm = &mut state.arms[*arm];
         add_differences(&mut arm.differences, differences);
         arm.deals = until;

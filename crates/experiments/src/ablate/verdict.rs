@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::AblationPlan;
-use crate::tune::{Differences, difference};
+use crate::tune::{Differences, PairedFigure};
 use balance_inference::table::Rate;
 
 /// A difference with its interval; all of an ablation hold together.
@@ -63,17 +62,11 @@ const FAR: u64 = 10;
 
 /// How many times the games would settle a figure of a component that is open, from what was counted of its blanks; none where more
 /// than [`FAR`].
-pub(super) fn times(
-    of: &[&Differences],
-    (figure, rotations): (usize, u32),
-    plan: &AblationPlan,
-    margin: f64,
-    confidence: f64,
-) -> Option<u64> {
+pub(super) fn times(of: &[&Differences], figure: &PairedFigure<'_>, margin: f64, confidence: f64) -> Option<u64> {
     let open = |times: u64| {
         let effect = |counts: &&Differences| {
             let counts = counts.iter().map(|(by, deals)| (*by, deals * times)).collect();
-            difference(&counts, rotations, plan.most[figure], confidence)
+            figure.difference(&counts, confidence)
         };
         let effects: Vec<Effect> = of.iter().map(effect).collect();
         Says::judge(&effects, margin) == Says::Open
@@ -84,20 +77,18 @@ pub(super) fn times(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_config::scenario::Margins;
 
     /// What is nearly known takes few games more, what lies on the margin takes very many.
     #[test]
     fn games_that_would_tell_are_foreseen() {
-        let plan = AblationPlan {
-            games: 1_000,
-            margins: Margins::one(0.01),
-            most: vec![Some(1)],
-            shares: vec![true],
+        let figure = PairedFigure {
+            now: &Differences::new(),
+            rotations: 1,
+            share: true,
         };
         let asked = |of: &[(i64, u64)]| {
             let counts: Differences = of.iter().copied().collect();
-            times(&[&counts], (0, 1), &plan, 0.01, 0.99)
+            times(&[&counts], &figure, 0.01, 0.99)
         };
         assert!(asked(&[(-1, 90), (0, 1_800), (1, 110)]).is_some());
         // Neither shown to be there nor to be within the margin.

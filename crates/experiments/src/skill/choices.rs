@@ -142,11 +142,12 @@ pub struct Lead {
 
 impl From<&Drama> for Lead {
     fn from(drama: &Drama) -> Self {
+        let (led, won) = drama.led[HALF].totals();
         Lead {
             games: drama.games,
             changes: drama.changes,
-            led: drama.led[HALF],
-            won: drama.led_won[HALF],
+            led,
+            won,
         }
     }
 }

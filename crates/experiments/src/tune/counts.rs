@@ -50,9 +50,11 @@ pub struct CountedSums {
     pub games: u64,
     /// Sum over games.
     pub sum: u64,
+    /// Games in each of the values whose squares and most are counted: one, or all of a deal.
+    pub each: u64,
     /// Sum of squares.
     pub squares: u128,
-    /// Largest of a game.
+    /// Largest value.
     pub most: u32,
     /// No game can have more.
     pub cap: u32,
@@ -64,11 +66,6 @@ pub type Counts = Vec<Count>;
 impl Count {
     /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where its rules limit them.
     pub fn new(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
-        let rate = |cases: u64, hits: u64| Count::Rate {
-            deals: tally.units,
-            cases,
-            hits,
-        };
         match metric {
             Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
             Metric::Gap(one, other) => {
@@ -76,13 +73,14 @@ impl Count {
                 Count::Gap(one, other)
             }
             Metric::Ending(ending) => Count::Share(tally.ending_by_rotation[ending].clone()),
-            Metric::Nobody if tally.games == tally.units => {
-                Count::Share(vec![tally.games - tally.nobody, tally.nobody])
-            }
-            Metric::Nobody => rate(tally.games, tally.nobody),
+            Metric::Nobody => Count::Share(tally.nobody_by_rotation.clone()),
             Metric::Bot(bot) => {
-                let (seats, won) = tally.bots[bot].totals();
-                rate(seats, won)
+                let (cases, hits) = tally.bots[bot].totals();
+                Count::Rate {
+                    deals: tally.units,
+                    cases,
+                    hits,
+                }
             }
             Metric::Turns => of_histogram(tally.units, &tally.turns, turns_max),
             Metric::Decisions => of_histogram(tally.units, &tally.decisions, None),
@@ -97,8 +95,9 @@ impl Count {
                     deals: tally.units,
                     games: tally.games,
                     sum: sums.sum,
+                    each: tally.games / tally.units.max(1),
                     squares: sums.squares,
-                    most: sums.most,
+                    most: tally.samples.most[counter].map_or(0, |(most, _)| most),
                     cap: MOVES_MAX,
                 })
             }
@@ -204,10 +203,10 @@ impl Count {
             }
             // Of single games or seats, which is not smaller than that of their mean over a deal.
             Count::Rate { .. } => self.value() * (1.0 - self.value()),
-            // Of single games, which is not smaller than that of their mean over a deal.
+            // Of single games, which is not smaller than that of their mean over a deal, or of the latter.
             Count::Mean(of) => {
                 let mean = self.value();
-                (of.squares as f64 / of.games.max(1) as f64 - mean * mean).max(0.0)
+                (of.square() - mean * mean).max(0.0)
             }
             Count::Quantile { .. } => {
                 let found = self.interval(CONFIDENCE);
@@ -225,7 +224,7 @@ impl Count {
     pub fn spread(&self) -> f64 {
         let most = match self {
             Count::Share(_) | Count::Gap(..) | Count::Rate { .. } => 1.0,
-            Count::Mean(of) => f64::from(of.most.max(1)),
+            Count::Mean(of) => of.most().max(1.0),
             Count::Quantile { .. } => 0.0,
         };
         self.variance().max(most * most / (self.n() as f64 + 2.0))
@@ -234,7 +233,7 @@ impl Count {
     /// How far one game can lie from another.
     pub fn reach(&self) -> f64 {
         match self {
-            Count::Mean(of) => f64::from(of.cap.max(of.most)),
+            Count::Mean(of) => f64::from(of.cap).max(of.most()),
             _ => 1.0,
         }
     }
@@ -272,16 +271,25 @@ impl Count {
 }
 
 impl CountedSums {
+    /// The mean square of a value, per game of it.
+    fn square(&self) -> f64 {
+        self.squares as f64 / (self.games * self.each).max(1) as f64
+    }
+
+    /// The largest value, per game of it.
+    fn most(&self) -> f64 {
+        f64::from(self.most) / self.each.max(1) as f64
+    }
+
     /// The interval of the mean, of which only sums are known: each end is that of the games with these sums that put it furthest
     /// out. A game that was not seen may be as large as the rules allow; where they allow anything, the interval is open above.
     fn interval(&self, confidence: f64) -> Interval {
         let (deals, games) = (self.deals as f64, self.games.max(1) as f64);
-        let (mean, square) = (self.sum as f64 / games, self.squares as f64 / games);
+        let (mean, square, most) = (self.sum as f64 / games, self.square(), self.most());
         let range = Interval {
             lo: 0.0,
-            hi: f64::from(self.cap.max(self.most)),
+            hi: f64::from(self.cap).max(most),
         };
-        let most = f64::from(self.most);
         // Few large ones and the rest nothing, or few of the largest and the rest alike.
         let size = if mean > 0.0 { square / mean } else { 1.0 };
         let rare = [(0.0, 1.0 - mean / size), (size, mean / size)];
@@ -345,6 +353,7 @@ fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
         deals,
         games,
         sum,
+        each: 1,
         squares,
         most: histogram.rows().last().map_or(0, |row| row.0),
         cap: cap.unwrap_or(MOVES_MAX),

@@ -179,20 +179,6 @@ impl Games {
         self.rotations
     }
 
-    /// The most that each paired figure can be in a game; none where it is not known.
-    pub fn most(&self) -> Vec<Option<u32>> {
-        let tables = self.built(&self.space.present()).unwrap_or_default();
-        let most = |figure: &Figure| {
-            let table = tables.get(figure.table)?;
-            if figure.share {
-                Some(1)
-            } else {
-                table.game.sheet().turns_max
-            }
-        };
-        self.figures[..self.paired.len()].iter().map(most).collect()
-    }
-
     /// The rules that a version changes: the key, the present value where it is known, and the new one.
     pub fn changed(&self, version: &[u8]) -> Vec<(&str, Option<&toml::Value>, &toml::Value)> {
         let all = self.rules.iter().zip(version);

@@ -151,7 +151,7 @@ enum Counting {
     Figures,
     /// The figures of each version, and sums and products of all paired figures.
     Products,
-    /// What the paired figures of some versions add up to, each version so many times; sums of those of the first, and its tally.
+    /// What the paired figures of some versions add up to, each version so many times; and the tally of the first.
     Differences(Vec<Vec<(usize, i64)>>),
 }
 
@@ -184,8 +184,10 @@ impl Job {
         Job::new(versions.to_vec(), deals, Counting::Products)
     }
 
-    /// Versions that are compared deal by deal: of each of `terms` what its versions add up to, each so many times.
-    pub fn differences(versions: &[Version], deals: Range<u64>, terms: Vec<Vec<(usize, i64)>>) -> Self {
+    /// Versions that are compared deal by deal: what the first has, and what each other has more than that.
+    pub fn differences(versions: &[Version], deals: Range<u64>) -> Self {
+        let more = (1..versions.len()).map(|version| vec![(version, 1), (0, -1)]);
+        let terms = std::iter::once(vec![(0, 1)]).chain(more).collect();
         Job::new(versions.to_vec(), deals, Counting::Differences(terms))
     }
 
@@ -250,7 +252,7 @@ impl Job {
         let wanted = match &self.counted {
             Counting::Figures => (versions, 0, 0, 0, 0),
             Counting::Products => (versions, versions * paired, (versions * paired).pow(2), versions, 0),
-            Counting::Differences(terms) => (0, paired, 0, 0, terms.len()),
+            Counting::Differences(terms) => (0, 0, 0, 0, terms.len()),
         };
         let tallied = empty.filter(|_| matches!(self.counted, Counting::Differences(_)));
         let tally = match (&sum.tally, tallied) {
@@ -338,12 +340,6 @@ fn multiplied(blocks: Vec<VersionBlock>) -> Sum {
 
 /// What the figures of versions on the same deals differ by.
 fn differing(mut blocks: Vec<VersionBlock>, terms: &[Vec<(usize, i64)>], figures: usize, tallies: Tallies) -> Sum {
-    let mut sums = vec![0; figures];
-    for row in blocks.first().into_iter().flat_map(|block| &block.deals) {
-        for (sum, value) in sums.iter_mut().zip(row) {
-            *sum += u64::from(*value);
-        }
-    }
     let deals = blocks.first().map_or(0, |block| block.deals.len());
     let mut differences = vec![vec![Differences::new(); figures]; terms.len()];
     for (terms, differences) in terms.iter().zip(&mut differences) {
@@ -361,7 +357,6 @@ fn differing(mut blocks: Vec<VersionBlock>, terms: &[Vec<(usize, i64)>], figures
     }
     let tally = blocks.first_mut().and_then(|block| block.tally.take());
     Sum {
-        sums,
         differences,
         tally: tally.filter(|_| tallies == Tallies::Kept),
         ..Sum::default()

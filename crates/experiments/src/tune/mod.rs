@@ -40,7 +40,7 @@ pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, Versions,
 pub use objective::{Aim, Aims};
 pub use pareto::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use search::TunePlan;
-pub use single_changes::{SingleChangeGames, difference, min_games as min_single_change_games};
+pub use single_changes::{PairedFigure, SingleChangeGames, mean, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
 
 use balance_inference::judge::TOTAL;

@@ -218,6 +218,7 @@ impl Arena for MadeUp {
             games: count,
             sum: turns,
             squares,
+            each: 1,
             most: longest,
             cap: 20,
         }));
@@ -330,8 +331,7 @@ fn what_each_change_does_by_itself_is_covered() {
         let holds = |index: usize| {
             let then = of(&alone.versions[index]);
             (0..=SIDES).all(|figure| {
-                let most = (figure < SIDES).then_some(1);
-                let found = alone.moves(&made, index, figure, most, confidence);
+                let found = alone.moves(&made, index, figure, figure < SIDES, confidence);
                 let truth = then[figure] - now[figure];
                 found.lo <= truth + 1e-9 && truth - 1e-9 <= found.hi
             })

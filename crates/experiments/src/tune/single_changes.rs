@@ -2,7 +2,8 @@
 
 use super::job::{Differences, Job, JobPlayer};
 use super::{Aims, Arena, Version};
-use balance_inference::table::{Differing, Looks, Rate, Sampling};
+use balance_engine::tally::Histogram;
+use balance_inference::table::{Differing, Looks, Rate, Sampling, counted_turns};
 use balance_simulation::experiment::Halt;
 use balance_simulation::sim::SECOND_DEALS;
 
@@ -31,8 +32,8 @@ pub struct SingleChangeGames {
     pub versions: Vec<Version>,
     /// Deals that each has played.
     pub deals: u64,
-    /// Sums of the paired figures of the present rules.
-    sums: Vec<u64>,
+    /// By paired figure: what the present rules have.
+    now: Vec<Differences>,
     /// Of every change, figure by figure: what it has more than the present rules.
     differences: Vec<Vec<Differences>>,
 }
@@ -43,12 +44,11 @@ pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
     let deals = (games / per_deal / each).max(FEWEST);
     session.stage(&format!("every rule by itself: {} changes", each - 1));
-    let terms = (1..versions.len()).map(|change| vec![(change, 1), (0, -1)]).collect();
-    let sum = session.play_one(Job::differences(&versions, SECOND_DEALS..SECOND_DEALS + deals, terms))?;
+    let mut sum = session.play_one(Job::differences(&versions, SECOND_DEALS..SECOND_DEALS + deals))?;
     Ok(SingleChangeGames {
         versions,
         deals,
-        sums: sum.sums,
+        now: sum.differences.remove(0),
         differences: sum.differences,
     })
 }
@@ -56,12 +56,10 @@ pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -
 impl SingleChangeGames {
     /// The paired figures of a version; 0 is the present rules.
     pub fn values(&self, arena: &dyn Arena, version: usize) -> Vec<f64> {
-        let deals = self.deals.max(1) as f64;
-        let each = self.sums.iter().zip(arena.paired()).enumerate();
-        each.map(|(figure, (sum, rotations))| {
-            let of_change = version.checked_sub(1).map(|change| &self.differences[change][figure]);
-            let more: i64 = of_change.map_or(0, |counts| counts.iter().map(|(by, deals)| by * *deals as i64).sum());
-            (*sum as f64 + more as f64) / f64::from(*rotations) / deals
+        let each = self.now.iter().zip(arena.paired()).enumerate();
+        each.map(|(figure, (now, rotations))| {
+            let more = version.checked_sub(1).map(|change| &self.differences[change][figure]);
+            mean(now, *rotations) + more.map_or(0.0, |more| mean(more, *rotations))
         })
         .collect()
     }
@@ -75,14 +73,14 @@ impl SingleChangeGames {
         all.into_iter().take(NEAREST).map(|(_, at)| &self.versions[at])
     }
 
-    /// By how much a change moves a paired figure, which is at most `most` in a game where that is known.
-    pub fn moves(&self, arena: &dyn Arena, change: usize, figure: usize, most: Option<u32>, confidence: f64) -> Rate {
-        difference(
-            &self.differences[change - 1][figure],
-            arena.paired()[figure],
-            most,
-            confidence,
-        )
+    /// By how much a change moves a paired figure, which is a `share` of games or a length.
+    pub fn moves(&self, arena: &dyn Arena, change: usize, figure: usize, share: bool, confidence: f64) -> Rate {
+        let paired = PairedFigure {
+            now: &self.now[figure],
+            rotations: arena.paired()[figure],
+            share,
+        };
+        paired.difference(&self.differences[change - 1][figure], confidence)
     }
 
     /// The confidence of each interval, if those of so many figures of every change together are to miss no more often than
@@ -92,17 +90,42 @@ impl SingleChangeGames {
     }
 }
 
-/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `most`: what a
-/// difference can span in a game, where that is known.
-pub fn difference(differences: &Differences, rotations: u32, most: Option<u32>, confidence: f64) -> Rate {
-    let rows: Vec<Differing> = differences
+/// The mean of a figure, or of what it differs by, per game.
+pub fn mean(counts: &Differences, rotations: u32) -> f64 {
+    let sum: i128 = counts
         .iter()
-        .map(|(by, deals)| Differing { by: *by, deals: *deals })
-        .collect();
-    let sampling = Sampling {
-        games: differences.values().sum::<u64>() * u64::from(rotations),
-        rotations,
-        looks: Looks::Fixed,
-    };
-    sampling.difference(&rows, most, confidence)
+        .map(|(by, deals)| i128::from(*by) * i128::from(*deals))
+        .sum();
+    sum as f64 / f64::from(rotations) / counts.values().sum::<u64>().max(1) as f64
+}
+
+/// A figure told deal by deal.
+#[derive(Clone, Copy, Debug)]
+pub struct PairedFigure<'d> {
+    /// What it is with the present rules.
+    pub now: &'d Differences,
+    /// Games of a deal.
+    pub rotations: u32,
+    /// Is it a share of games, or a length?
+    pub share: bool,
+}
+
+impl PairedFigure<'_> {
+    /// What it differs by in a game with its interval at `confidence`, for a number of deals fixed beforehand. A length that differs
+    /// by more than a typical game has turns counts as that, as in the comparisons of a run.
+    pub fn difference(&self, differences: &Differences, confidence: f64) -> Rate {
+        let row = |(by, deals): (&i64, &u64)| Differing { by: *by, deals: *deals };
+        let rows: Vec<Differing> = differences.iter().map(row).collect();
+        let sampling = Sampling {
+            games: differences.values().sum::<u64>() * u64::from(self.rotations),
+            rotations: self.rotations,
+            looks: Looks::Fixed,
+        };
+        if self.share {
+            return sampling.difference(&rows, Some(1), confidence);
+        }
+        let turns = |(sum, deals): (&i64, &u64)| (sum.unsigned_abs().div_ceil(self.rotations.into()) as u32, *deals);
+        let lengths: Histogram = self.now.iter().map(turns).collect();
+        sampling.length_difference(&rows, counted_turns(&[&lengths]), confidence)
+    }
 }

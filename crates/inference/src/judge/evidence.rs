@@ -53,7 +53,7 @@ impl Evidence {
             (Against::Band { .. }, _) => Self::of_tally(question, tally),
             (Against::Baseline { .. } | Against::Base { .. }, Some(pairs)) => Self::of_pairs(question, tally, pairs),
             (Against::Base { .. }, None) => Self::of_itself(tally),
-            (Against::Baseline { .. }, None) => Self::shares(question, &[], 1, true),
+            (Against::Baseline { .. }, None) => Self::shares(question, &[], true),
         }
     }
 
@@ -75,18 +75,15 @@ impl Evidence {
 
     fn of_tally(question: &Question, tally: &Tally) -> Self {
         let rotations = (tally.games / tally.units.max(1)).max(1);
-        let by_rotation = |counts: &[u64]| Self::shares(question, &in_parts(counts), 1, false);
+        let by_rotation = |counts: &[u64]| Self::shares(question, &in_parts(counts), false);
         match question.metric {
             Metric::WinRate(side) => by_rotation(&tally.side_by_rotation[side]),
             Metric::Ending(ending) => by_rotation(&tally.ending_by_rotation[ending]),
-            Metric::Nobody => {
-                let rows = [(0.0, tally.games - tally.nobody), (1.0, tally.nobody)];
-                Self::shares(question, &rows, rotations, false)
-            }
+            Metric::Nobody => by_rotation(&tally.nobody_by_rotation),
             Metric::Bot(bot) => Self::seats(question, &tally.bots[bot]),
             Metric::Gap(one, other) => {
                 let [one, other] = [one, other].map(|side| in_parts(&tally.side_by_rotation[side]));
-                Self::shares(question, &stats::furthest_apart(&one, &other), 1, true)
+                Self::shares(question, &stats::furthest_apart(&one, &other), true)
             }
             Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
             Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
@@ -104,7 +101,7 @@ impl Evidence {
                 let sums = Sums {
                     n: deals,
                     sum: seen.sum as f64 / each,
-                    squares: seen.squares as f64 / each,
+                    squares: seen.squares as f64 / each / each,
                     least: 0.0,
                     most: UNLIMITED,
                 };
@@ -142,7 +139,7 @@ impl Evidence {
                 return Self::values(question, rows, 1, Interval { lo: -most, hi: most }, var);
             }
         };
-        Self::shares(question, &by_share(counts), 1, true)
+        Self::shares(question, &by_share(counts), true)
     }
 
     /// By how much the share of its seats that a bot wins differs, deal by deal; each is of the seats that it had then.
@@ -163,13 +160,13 @@ impl Evidence {
     }
 
     /// Shares from 0 to 1, or differences of them from -1 to 1.
-    fn shares(question: &Question, rows: &[(f64, u64)], group: u64, differences: bool) -> Self {
+    fn shares(question: &Question, rows: &[(f64, u64)], differences: bool) -> Self {
         let (least, var) = if differences {
             (-1.0, 0.4)
         } else {
             (0.0, share_variance(question))
         };
-        Self::values(question, rows.to_vec(), group, Interval { lo: least, hi: 1.0 }, var)
+        Self::values(question, rows.to_vec(), 1, Interval { lo: least, hi: 1.0 }, var)
     }
 
     /// The share of a bot's seats that win: of every deal the seats that won over those that the bot has in a deal, which

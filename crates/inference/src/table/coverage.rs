@@ -144,12 +144,10 @@ pub(super) fn play(seed: u64, deals: u64, world: World, changed: bool) -> (Tally
             line.turns += unit.turns;
             let drama = &mut tally.drama;
             drama.games += 1;
-            drama.led[HALF] += u64::from(*led);
-            drama.led_won[HALF] += u64::from(*led && *leader_wins);
-            drama.behind[HALF] += u64::from(*led);
-            drama.behind_won[HALF] += u64::from(*led && *last_wins);
+            drama.stand(HALF, unit.id, led.then_some(*leader_wins), led.then_some(*last_wins));
         }
         tally.close_game(&line.wins, &line.endings, world.rotations);
+        tally.drama.close_deal();
         lines.push(line);
     }
     (tally, lines)
@@ -299,9 +297,9 @@ fn every_interval_covers_where_deals_are_played_several_times() {
     }
 }
 
-/// Games of a deal that do not go alike tell more of seats and bots, as they do of sides.
+/// Games of a deal that do not go alike tell more of seats, bots, events and leads, as they do of sides.
 #[test]
-fn deals_played_several_times_narrow_seats_and_bots() {
+fn deals_played_several_times_narrow_what_is_counted() {
     let four = World {
         rotations: 4,
         repeats: false,
@@ -309,7 +307,10 @@ fn deals_played_several_times_narrow_seats_and_bots() {
     let widths = |world| {
         let all = estimates(40_000, 300, world).into_iter();
         let wins = all.filter(|(name, _)| {
-            let of = ["side one", "seat", "role alone", "role paired", "bot"];
+            let of = [
+                "side one", "seat", "role alone", "role paired", "bot", "counter steps", "counter tries",
+                "games with tries", "success", "drama leader",
+            ];
             of.iter().any(|of| name.starts_with(of))
         });
         wins.map(|(name, rate)| (name, rate.hi - rate.lo)).collect::<Vec<_>>()

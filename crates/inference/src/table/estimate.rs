@@ -1,18 +1,18 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
 use super::interval::Rate;
-use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, Seated, simultaneous};
+use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, simultaneous};
 use super::results::{Configuration, MixRow};
-use super::rows::sample_rows;
 use super::rows::{
     BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
 };
+use super::rows::{sample_rows, seated};
 use super::seating::{bots_set, seating_at};
 use super::sides::side_rows;
 use super::{rows, rules};
 use balance_config::games::{Ending, Setup, Sheet};
 use balance_config::scenario;
-use balance_engine::tally::{Appearances, CounterSums, Histogram, Tally};
+use balance_engine::tally::{Histogram, Tally};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_stats::{self as stats, Interval};
 
@@ -100,11 +100,6 @@ pub(super) fn seat_p(seats: &[SeatRow], winners: &[u64], sampling: Sampling) -> 
     let beyond = |row: &SeatRow| row.wins as f64 - games * (row.fair - average);
     let wins: Vec<f64> = seats.iter().map(beyond).collect();
     stats::seat_test(&wins, winners, sampling.rotations).map_or(1.0, |test| test.p)
-}
-
-fn seated(appearances: &Appearances) -> Vec<Seated> {
-    let row = |(seats, won, games)| Seated { seats, won, games };
-    appearances.rows().map(row).collect()
 }
 
 fn role_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleRow> {
@@ -287,29 +282,25 @@ fn histogram_rows(sheet: &Sheet, tally: &Tally) -> Vec<HistogramRow> {
 }
 
 fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<CounterRow> {
-    let sums_of = |key: &str| {
-        let index = sheet.counters.iter().position(|counter| counter.key == key)?;
-        Some(tally.counters[index])
-    };
     let row = |(index, counter): (usize, &balance_config::games::Counter)| {
         let sums = tally.counters[index];
-        let success = counter.of.and_then(sums_of);
-        let squares = |sums: CounterSums| u64::try_from(sums.squares).unwrap_or(BEYOND);
         let mut row = CounterRow {
             counter: counter.key.to_owned(),
             help: counter.help.to_owned(),
             total: sums.sum,
-            squares: squares(sums),
-            most: u64::from(sums.most),
+            squares: u64::try_from(sums.squares).unwrap_or(BEYOND),
+            most: tally.samples.most[index].map_or(0, |(most, _)| most.into()),
             games: sums.games,
+            deals: tally.counter_by_rotation[index].clone(),
             per_game: Rate::new(0.0, Interval::ANY),
-            games_with: sampling.share(sums.games, tally.games, CONFIDENCE),
+            games_with: Rate::new(0.0, Interval::ANY),
             of: counter.of.map(str::to_owned),
-            success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, squares(tries), CONFIDENCE)),
+            success: None,
             rule: counter.rule,
             amount: counter.amount,
         };
         row.per_game = row.per_game_at(sampling, CONFIDENCE);
+        row.games_with = row.games_with_at(sampling, CONFIDENCE);
         row
     };
     let named = sheet
@@ -317,7 +308,13 @@ fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Counter
         .iter()
         .enumerate()
         .filter(|(_, counter)| !counter.key.is_empty());
-    named.map(row).collect()
+    let mut rows: Vec<CounterRow> = named.map(row).collect();
+    let of_all = |row: &CounterRow| row.success_at(&rows, sampling, CONFIDENCE);
+    let success: Vec<Option<Rate>> = rows.iter().map(of_all).collect();
+    rows.iter_mut()
+        .zip(success)
+        .for_each(|(row, success)| row.success = success);
+    rows
 }
 
 /// What goes with each component for each side; the intervals hold for all of them at once.

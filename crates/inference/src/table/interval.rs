@@ -145,13 +145,22 @@ impl Sampling {
             let rows: Vec<(f64, u64)> = rows.iter().filter(|row| row.seats > 0).map(part).collect();
             return Rate::new(value, stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))));
         }
-        let part = deals / rows_count.max(1) as f64;
+        let part = (deals / rows_count.max(1) as f64).min(1.0);
         let weight = |row: &Seated| (row.seats as f64, row.won as f64, row.games as f64 * part);
         let rows: Vec<(f64, f64, f64)> = rows.iter().map(weight).collect();
         Rate::new(
             value,
             stats::ratio_interval(&rows, confidence).unwrap_or(Interval::SHARE),
         )
+    }
+
+    /// A share of `n` games of which `successes` were such, which are some of all games; `rows` counts deals by both. Where these
+    /// are not known, from the games; none without any.
+    pub fn share_of_some(self, rows: &[Seated], successes: u64, n: u64, confidence: f64) -> Option<Rate> {
+        (n > 0).then(|| match rows {
+            [] => self.share(successes, n, confidence),
+            rows => self.share_of_seats(rows, confidence),
+        })
     }
 
     /// The mean of whole numbers given as (value, games), none of which can be above `most`. Where no most is known, a game
@@ -175,7 +184,7 @@ impl Sampling {
         Rate::new(value, found.unwrap_or(Interval::ANY))
     }
 
-    /// Share of `tries` that succeed, where those of one game may all go alike: they are worth as many single tries as games
+    /// Share of `tries` that succeed, where those of one deal may all go alike: they are worth as many single tries as deals
     /// of equal size would be (design effect, Kish 1965). None without tries.
     pub fn success(self, successes: u64, tries: u64, squares: u64, confidence: f64) -> Option<Rate> {
         if tries == 0 || successes > tries {
@@ -185,7 +194,7 @@ impl Sampling {
         if squares == BEYOND {
             return Some(Rate::new(value, Interval::SHARE));
         }
-        let size = tries as f64 * tries as f64 / (squares.max(1) as f64) / self.rotations();
+        let size = tries as f64 * tries as f64 / (squares.max(1) as f64);
         let rows = [(0.0, (1.0 - value) * size), (1.0, value * size)];
         Some(Rate::new(value, stats::mean_within(&rows, Interval::SHARE, confidence)))
     }

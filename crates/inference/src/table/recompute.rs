@@ -155,22 +155,28 @@ fn sampling(each: &BTreeMap<String, String>) -> Sampling {
     }
 }
 
+fn seated(files: &Files, configuration: &str, of: &str, name: &str) -> Vec<Seated> {
+    let rows = files.rows(
+        "seated",
+        &[("configuration", configuration), ("of", of), ("name", name)],
+    );
+    let seated = |row: &&BTreeMap<String, String>| Seated {
+        seats: count(row, "seats"),
+        won: count(row, "won"),
+        games: count(row, "games"),
+    };
+    rows.iter().map(seated).collect()
+}
+
+fn deals(files: &Files, configuration: &str, of: &str, name: &str) -> Vec<u64> {
+    let rows = files.rows("deals", &[("configuration", configuration), ("of", of), ("name", name)]);
+    rows.iter().map(|row| count(row, "deals")).collect()
+}
+
 fn again(files: &Files, each: &BTreeMap<String, String>) {
     let (name, sampling) = (each["configuration"].as_str(), sampling(each));
     let of = |table: &str| files.rows(table, &[("configuration", name)]);
-    let deals = |of: &str, row: &str| -> Vec<u64> {
-        let rows = files.rows("deals", &[("configuration", name), ("of", of), ("name", row)]);
-        rows.iter().map(|row| count(row, "deals")).collect()
-    };
-    let seated = |of: &str, row: &str| -> Vec<Seated> {
-        let rows = files.rows("seated", &[("configuration", name), ("of", of), ("name", row)]);
-        let seated = |row: &&BTreeMap<String, String>| Seated {
-            seats: count(row, "seats"),
-            won: count(row, "won"),
-            games: count(row, "games"),
-        };
-        rows.iter().map(seated).collect()
-    };
+    let deals = |of: &str, row: &str| deals(files, name, of, row);
     let sides = of("sides");
     for row in &sides {
         let at =
@@ -184,7 +190,7 @@ fn again(files: &Files, each: &BTreeMap<String, String>) {
     }
     for (table, column) in [("roles", "role"), ("bots", "bot")] {
         for row in of(table) {
-            let share = sampling.share_of_seats(&seated(column, &row[column]), CONFIDENCE);
+            let share = sampling.share_of_seats(&seated(files, name, column, &row[column]), CONFIDENCE);
             same(Some(share), rate(row, "win-rate"));
         }
     }
@@ -204,10 +210,7 @@ fn again(files: &Files, each: &BTreeMap<String, String>) {
 
 fn seats(files: &Files, each: &BTreeMap<String, String>) {
     let (name, sampling) = (each["configuration"].as_str(), sampling(each));
-    let deals = |seat: &str| -> Vec<u64> {
-        let rows = files.rows("deals", &[("configuration", name), ("of", "seat"), ("name", seat)]);
-        rows.iter().map(|row| count(row, "deals")).collect()
-    };
+    let deals = |seat: &str| deals(files, name, "seat", seat);
     let rows = files.rows("seats", &[("configuration", name)]);
     let roles = files.rows("roles", &[("configuration", name)]);
     let made: Vec<SeatRow> = rows
@@ -291,6 +294,8 @@ fn lengths(files: &Files, each: &BTreeMap<String, String>) {
             behind: count(row, "behind"),
             behind_won: count(row, "behind-won"),
             last_wins: None,
+            leaders: seated(files, name, "leader", &row["percent"]),
+            lasts: seated(files, name, "last", &row["percent"]),
         };
         same(made.leader_at(sampling, CONFIDENCE), rate(row, "leader-wins"));
         same(made.last_at(sampling, CONFIDENCE), rate(row, "last-wins"));
@@ -300,28 +305,29 @@ fn lengths(files: &Files, each: &BTreeMap<String, String>) {
 fn events(files: &Files, each: &BTreeMap<String, String>) {
     let (name, sampling) = (each["configuration"].as_str(), sampling(each));
     let counters = files.rows("counters", &[("configuration", name)]);
-    for row in &counters {
+    let made = |row: &&BTreeMap<String, String>| {
         let nothing = Rate::new(0.0, Interval::ANY);
-        let made = CounterRow {
+        CounterRow {
             counter: row["counter"].clone(),
             help: String::new(),
             total: count(row, "total"),
             squares: count(row, "squares"),
             most: count(row, "most"),
             games: count(row, "games"),
+            deals: deals(files, name, "event", &row["counter"]),
             per_game: nothing,
             games_with: nothing,
-            of: None,
+            of: Some(row["of"].clone()),
             success: None,
             rule: true,
             amount: false,
-        };
-        same(Some(made.per_game_at(sampling, CONFIDENCE)), rate(row, "per-game"));
-        same(Some(made.games_with_at(sampling, CONFIDENCE)), rate(row, "games-with"));
-        let tries = counters.iter().find(|tries| tries["counter"] == row["of"]);
-        let success = tries
-            .and_then(|tries| sampling.success(made.total, count(tries, "total"), count(tries, "squares"), CONFIDENCE));
-        same(success, rate(row, "success"));
+        }
+    };
+    let made: Vec<CounterRow> = counters.iter().map(made).collect();
+    for (row, each) in counters.iter().zip(&made) {
+        same(Some(each.per_game_at(sampling, CONFIDENCE)), rate(row, "per-game"));
+        same(Some(each.games_with_at(sampling, CONFIDENCE)), rate(row, "games-with"));
+        same(each.success_at(&made, sampling, CONFIDENCE), rate(row, "success"));
     }
     let components = files.rows("components", &[("configuration", name)]);
     for row in &components {

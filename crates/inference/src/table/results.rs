@@ -262,12 +262,7 @@ impl Configuration {
 
     /// Successes per try with their interval at `confidence`; none without tries, or for a counter of no tries.
     pub fn success_at(&self, row: &CounterRow, confidence: f64) -> Option<Rate> {
-        let tries = self
-            .counters
-            .iter()
-            .find(|each| Some(&each.counter) == row.of.as_ref())?;
-        self.sampling()
-            .success(row.total, tries.total, tries.squares, confidence)
+        row.success_at(&self.counters, self.sampling(), confidence)
     }
 }
 

@@ -5,7 +5,7 @@ use super::interval::CONFIDENCE;
 use super::interval::Rate;
 use super::interval::{BEYOND, Sampling, Seated, two_like};
 use balance_config::games::{Presence, Sheet};
-use balance_engine::tally::{GameId, Tally};
+use balance_engine::tally::{Appearances, GameId, Tally};
 use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
@@ -29,17 +29,23 @@ pub struct DramaRow {
     pub behind_won: u64,
     /// Share of these that it wins; none without such games.
     pub last_wins: Option<Rate>,
+    /// Deals by games with a side alone in front, and how many of these it won; empty in results of earlier versions.
+    #[serde(default)]
+    pub leaders: Vec<Seated>,
+    /// The same of the side alone behind.
+    #[serde(default)]
+    pub lasts: Vec<Seated>,
 }
 
 impl DramaRow {
     /// Share of games that the side alone in front wins, with its interval at `confidence`; none without such games.
     pub fn leader_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
-        (self.led > 0).then(|| sampling.share(self.led_won, self.led, confidence))
+        sampling.share_of_some(&self.leaders, self.led_won, self.led, confidence)
     }
 
     /// Share of games that the side alone behind wins, likewise.
     pub fn last_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
-        (self.behind > 0).then(|| sampling.share(self.behind_won, self.behind, confidence))
+        sampling.share_of_some(&self.lasts, self.behind_won, self.behind, confidence)
     }
 }
 
@@ -79,7 +85,7 @@ pub struct SideRow {
     pub wins: u64,
     /// Games in which it took part.
     pub games: u64,
-    /// Deals by how many of their games it won, from none up; empty for "nobody" where deals are played several times.
+    /// Deals by how many of their games it won, from none up; empty for "nobody" in results of earlier versions.
     pub deals: Vec<u64>,
     /// Share of all games it won, with its interval.
     pub win_rate: Rate,
@@ -313,13 +319,17 @@ pub struct CounterRow {
     pub help: String,
     /// How often over all games.
     pub total: u64,
-    /// Sum of squares of how often in a game; `BEYOND` where it is larger than can be written here, of which nothing is
-    /// concluded.
+    /// Sum of squares of how often in a deal, all of its games together; `BEYOND` where it is larger than can be written here,
+    /// of which nothing is concluded.
     pub squares: u64,
-    /// How often in the game with most.
+    /// How often in the deal with most.
     pub most: u64,
     /// Games in which it happened at all.
     pub games: u64,
+    /// Deals by in how many of their games it happened, from none up; empty in results of earlier versions, whose squares and most
+    /// are of games.
+    #[serde(default)]
+    pub deals: Vec<u64>,
     /// Per game, with its interval; open above where it never happened, since nothing tells how often it may.
     pub per_game: Rate,
     /// Share of games in which it happened at all.
@@ -337,10 +347,19 @@ pub struct CounterRow {
 }
 
 impl CounterRow {
-    /// How often per game with an interval at `confidence`. The counts of the games are taken as none, the most once, and for
+    /// How much of a deal each of the values is that are squared: all of it, or one of its games.
+    fn part(&self, sampling: Sampling) -> f64 {
+        if self.deals.is_empty() {
+            1.0 / sampling.rotations()
+        } else {
+            1.0
+        }
+    }
+
+    /// How often per game with an interval at `confidence`. The counts of the deals are taken as none, the most once, and for
     /// the rest two values with the same mean and spread.
     pub fn per_game_at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        let n = sampling.games;
+        let (n, part) = (sampling.games, self.part(sampling));
         let value = self.total as f64 / n.max(1) as f64;
         if self.total == 0 || n < 2 * u64::from(sampling.rotations.max(1)) {
             return Rate::new(value, Interval::from(0.0));
@@ -349,8 +368,10 @@ impl CounterRow {
             return Rate::new(value, Interval::ANY);
         }
         let most = self.most as f64;
-        let mut rows = vec![(0.0, n.saturating_sub(self.games) as f64), (most, 1.0)];
-        let rest = self.games.saturating_sub(1) as f64;
+        let none = self.deals.first().copied().unwrap_or(n.saturating_sub(self.games));
+        let some = n as f64 / sampling.rotations() / part - none as f64;
+        let mut rows = vec![(0.0, none as f64), (most, 1.0)];
+        let rest = some - 1.0;
         if rest > 0.0 {
             let mean = (self.total as f64 - most) / rest;
             let spread = ((self.squares as f64 - most * most) / rest - mean * mean).max(0.0);
@@ -358,21 +379,30 @@ impl CounterRow {
             rows.extend([(low.0, low.1 * rest), (high.0, high.1 * rest)]);
         }
         for row in &mut rows {
-            row.1 /= sampling.rotations();
+            row.1 *= part;
         }
         let range = Interval {
             lo: 0.0,
             hi: sampling.unseen(most),
         };
+        let games = part * sampling.rotations();
+        let found = stats::mean_interval(&rows, range, confidence);
         Rate::new(
             value,
-            stats::mean_interval(&rows, range, confidence).unwrap_or(Interval::from(0.0)),
+            found.map_or(Interval::from(0.0), |found| found.times(1.0 / games)),
         )
     }
 
     /// Share of games in which it happened at all, with an interval at `confidence`.
     pub fn games_with_at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        sampling.share(self.games, sampling.games, confidence)
+        sampling.share_of_deals(&self.deals, self.games, confidence)
+    }
+
+    /// Share of its tries, which are one of `all`, that succeed; none without tries, or for a counter of no tries.
+    pub fn success_at(&self, all: &[CounterRow], sampling: Sampling, confidence: f64) -> Option<Rate> {
+        let tries = all.iter().find(|each| Some(&each.counter) == self.of.as_ref())?;
+        let squares = (tries.squares as f64 / tries.part(sampling)) as u64;
+        sampling.success(self.total, tries.total, squares, confidence)
     }
 }
 
@@ -546,6 +576,12 @@ impl SampleRows {
 /// So many moments of a run are kept at most.
 const MOMENTS: usize = 12;
 
+/// What was counted of a subject, deal by deal.
+pub fn seated(appearances: &Appearances) -> Vec<Seated> {
+    let row = |(seats, won, games)| Seated { seats, won, games };
+    appearances.rows().map(row).collect()
+}
+
 /// One row for each tenth of the game; none where no progress is counted.
 pub fn drama_rows(tally: &Tally, sampling: Sampling) -> Vec<DramaRow> {
     let drama = &tally.drama;
@@ -553,14 +589,17 @@ pub fn drama_rows(tally: &Tally, sampling: Sampling) -> Vec<DramaRow> {
         return Vec::new();
     }
     let row = |mark: usize| {
+        let [(led, led_won), (behind, behind_won)] = [&drama.led, &drama.behind].map(|table| table[mark].totals());
         let mut row = DramaRow {
             percent: 10 * (mark as u32 + 1),
-            led: drama.led[mark],
-            led_won: drama.led_won[mark],
+            led,
+            led_won,
             leader_wins: None,
-            behind: drama.behind[mark],
-            behind_won: drama.behind_won[mark],
+            behind,
+            behind_won,
             last_wins: None,
+            leaders: seated(&drama.led[mark]),
+            lasts: seated(&drama.behind[mark]),
         };
         row.leader_wins = row.leader_at(sampling, CONFIDENCE);
         row.last_wins = row.last_at(sampling, CONFIDENCE);

@@ -30,9 +30,9 @@ pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling, declared: Opt
         side: "nobody".to_owned(),
         wins: tally.nobody,
         games: tally.games,
-        deals: Vec::new(),
-        win_rate: sampling.share(tally.nobody, tally.games, CONFIDENCE),
-        simultaneous: sampling.share(tally.nobody, tally.games, all),
+        deals: tally.nobody_by_rotation.clone(),
+        win_rate: sampling.share_of_deals(&tally.nobody_by_rotation, tally.nobody, CONFIDENCE),
+        simultaneous: sampling.share_of_deals(&tally.nobody_by_rotation, tally.nobody, all),
         fair: None,
     });
     rows
@@ -66,7 +66,7 @@ pub fn widest(played: &Played, looks: Looks) -> f64 {
     let confidence = all_at_once(sides.max().unwrap_or(1) * played.tallies.len());
     let of = |tally: &Tally| {
         let sampling = Sampling::of_tally(tally, looks);
-        let nobody = sampling.share(tally.nobody, tally.games, confidence);
+        let nobody = sampling.share_of_deals(&tally.nobody_by_rotation, tally.nobody, confidence);
         (0..tally.side_wins.len())
             .map(|side| sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], confidence))
             .fold(nobody.interval().half_width(), |widest, rate| {

@@ -380,6 +380,7 @@ fn counter_rows(games: u64) -> Vec<CounterRow> {
             squares: total * total.div_ceil(with.max(1)),
             most: total.div_ceil(with.max(1)),
             games: with,
+            deals: Vec::new(),
             per_game: Rate {
                 value: per_game,
                 lo: (per_game - half).max(0.0),

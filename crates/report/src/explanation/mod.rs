@@ -304,7 +304,7 @@ impl Explanation {
             .iter()
             .find(|figure| !figure.share)
             .map(MeasuredMetric::unit);
-        let length = length.map_or_else(String::new, |word| format!(", lengths in {word}"));
+        let length = length.map_or_else(String::new, |word| format!(", lengths in {word} up to a typical game"));
         format!("Win rates in points{length}. {SAYS}")
     }
 

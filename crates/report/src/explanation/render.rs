@@ -96,7 +96,9 @@ fn causes(explanation: &Explanation) -> Shown {
     }
     let more = all - rows.len();
     let length = explanation.figures.iter().find(|figure| !figure.share);
-    let length = length.map_or_else(String::new, |figure| format!("; lengths in {}", figure.unit()));
+    let length = length.map_or_else(String::new, |figure| {
+        format!("; lengths in {} up to a typical game", figure.unit())
+    });
     let note = format!("In points of the win rate{length}.");
     Shown {
         id: "causes",

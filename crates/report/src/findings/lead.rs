@@ -164,6 +164,8 @@ mod tests {
             leader_wins: None,
             behind: led,
             behind_won: led * behind_won / 100,
+            lasts: Vec::new(),
+            leaders: Vec::new(),
             last_wins: None,
         }]
     }

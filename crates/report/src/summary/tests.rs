@@ -298,6 +298,8 @@ fn a_lead_at_half_time_is_worth_something() {
             leader_wins: None,
             behind: 0,
             behind_won: 0,
+            lasts: Vec::new(),
+            leaders: Vec::new(),
             last_wins: None,
         }];
         let text = screen(&results);

@@ -83,7 +83,6 @@ impl SingleChanges {
     /// What `alone` says.
     pub fn new(games: &Games, aims: &Aims, alone: &tune::SingleChangeGames) -> Self {
         let paired = 0..games.paired().len();
-        let most = games.most();
         let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);
         let mut figures: Vec<usize> = paired.clone().filter(wished).collect();
         let told = !figures.is_empty();
@@ -95,7 +94,10 @@ impl SingleChanges {
         let present = ends.away(&now);
         let confidence = alone.each(figures.len(), TOTAL);
         let moves = |version: usize| {
-            let by = |figure: &usize| alone.moves(games, version, *figure, most[*figure], confidence);
+            let by = |figure: &usize| {
+                let share = games.figures[*figure].share;
+                alone.moves(games, version, *figure, share, confidence)
+            };
             figures.iter().map(by).collect()
         };
         let mut all: Vec<(bool, f64, usize, Alteration)> = Vec::new();
@@ -134,7 +136,8 @@ impl SingleChanges {
     /// How these figures came about.
     pub fn grounds(&self) -> String {
         format!(
-            "Each was played on the same {} deals as the present rules, apart from the search. All of these intervals hold together at {}.",
+            "Each was played on the same {} deals as the present rules, apart from the search. A length counts up to a typical game. All \
+             of these intervals hold together at {}.",
             format::count(self.deals),
             format::surety(TOTAL)
         )

@@ -86,8 +86,9 @@ impl Checksum {
 
     fn tally(&mut self, of: u64, tally: &Tally) {
         let drama = &tally.drama;
-        let lists: [&[u64]; 13] = [
+        let lists: [&[u64]; 10] = [
             &[tally.games, tally.units, tally.nobody, drama.games, drama.changes],
+            &tally.nobody_by_rotation,
             &tally.side_wins,
             &tally.side_games,
             &tally.side_fair,
@@ -95,10 +96,6 @@ impl Checksum {
             &tally.position_pairs,
             &tally.component_games,
             &tally.component_wins,
-            &drama.led,
-            &drama.led_won,
-            &drama.behind,
-            &drama.behind_won,
             &tally.ending_wins,
         ];
         for (what, counts) in (kind::LISTS..).zip(lists) {
@@ -109,6 +106,7 @@ impl Checksum {
             &tally.ending_by_rotation,
             &tally.positions,
             &tally.position_by_rotation,
+            &tally.counter_by_rotation,
         ];
         for (what, table) in (kind::TABLES..).zip(tables) {
             for (row, counts) in (0..).zip(table) {
@@ -127,7 +125,8 @@ impl Checksum {
                 }
             }
         }
-        for (what, all) in (kind::APPEARANCES..).zip([&tally.roles, &tally.bots]) {
+        let appearances: [&[_]; 4] = [&tally.roles, &tally.bots, &drama.led, &drama.behind];
+        for (what, all) in (kind::APPEARANCES..).zip(appearances) {
             for (row, appearances) in (0..).zip(all) {
                 for (seats, won, count) in appearances.rows() {
                     self.add([of, what, row, seats << 32 | won], count);
@@ -223,7 +222,7 @@ mod tests {
             all += 1;
         });
         let extreme = [
-            ".samples", ".first_", ".most", ".players", ".drama.held", ".drama.lost", ".drama.comeback",
+            ".samples", ".first_", ".players", ".drama.held", ".drama.lost", ".drama.comeback",
         ];
         for (place, ends) in known {
             for end in ends {

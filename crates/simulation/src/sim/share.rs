@@ -372,25 +372,19 @@ impl<'p> Named<'p> {
             ];
             let single = extremes.iter().chain([&samples.nobody]).chain(drama);
             let all = single.chain(lists.into_iter().flatten()).flatten();
-            all.map(|id| id.game).collect::<Vec<_>>()
+            let most = samples.most.iter().flatten().map(|(_, deal)| *deal);
+            all.map(|id| id.game).chain(most).collect::<Vec<_>>()
         };
         let differing = self.differing.iter().flatten().flatten().copied();
         self.samples.iter().flat_map(of_tally).chain(differing).collect()
     }
 }
 
-/// Has `part` no game that would be named in place of one of `all`, and no counter that goes further?
+/// Has `part` no game that would be named in place of one of `all`?
 fn adds_nothing(all: &Played, part: &Played) -> bool {
     let mut both = all.clone();
     both.join(part);
-    let most = |played: &Played| -> Vec<u32> {
-        let tallies = played.tallies.iter().chain(&played.members);
-        tallies
-            .flat_map(|tally| &tally.counters)
-            .map(|sums| sums.most)
-            .collect()
-    };
-    Named::new(&both) == Named::new(all) && most(&both) == most(all)
+    Named::new(&both) == Named::new(all)
 }
 
 /// Counts more for a look.

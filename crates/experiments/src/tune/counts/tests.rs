@@ -34,6 +34,7 @@ fn mean(games: &[(u32, u64)], cap: u32) -> Count {
         deals: n,
         games: n,
         sum: games.iter().map(|(value, games)| u64::from(*value) * games).sum(),
+        each: 1,
         squares: squares.sum(),
         most: games.iter().filter(|row| row.1 > 0).map(|row| row.0).max().unwrap_or(0),
         cap,

@@ -77,11 +77,10 @@ fn what_no_deals_come_to_is_refused() {
     let present = made.space.present();
     let versions = [present.clone(), made.best.clone()];
     let deals = 5..200;
-    let terms = vec![vec![(0, 1), (1, -1)]];
     for job in [
         Job::figures(present, deals.clone()),
         Job::products(&versions, deals.clone()),
-        Job::differences(&versions, deals.clone(), terms),
+        Job::differences(&versions, deals.clone()),
     ] {
         let sum = in_pieces(&made, &job, 64);
         assert!(job.fits(&made, &deals, &sum, None) && !job.fits(&made, &(5..201), &sum, None));

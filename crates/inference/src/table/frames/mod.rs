@@ -186,7 +186,7 @@ fn comparisons(results: &Results) -> Result<Frame, PolarsError> {
         .frame("comparisons")
 }
 
-/// Deals by how many of their games a side or a seat won, or ended in a way.
+/// Deals by how many of their games a side or a seat won, ended in a way, or had an event.
 fn deals(results: &Results) -> Result<Frame, PolarsError> {
     let of_each = |each: &Configuration| {
         let sides = each.sides.iter().map(|row| ("side", row.side.clone(), &row.deals));
@@ -195,8 +195,12 @@ fn deals(results: &Results) -> Result<Frame, PolarsError> {
             .iter()
             .map(|row| ("ending", row.ending.clone(), &row.deals));
         let seats = each.seats.iter().map(|row| ("seat", row.seat.clone(), &row.deals));
+        let events = each
+            .counters
+            .iter()
+            .map(|row| ("event", row.counter.clone(), &row.deals));
         let mut rows = Vec::new();
-        for (of, name, deals) in sides.chain(endings).chain(seats) {
+        for (of, name, deals) in sides.chain(endings).chain(seats).chain(events) {
             let counted = deals.iter().enumerate();
             rows.extend(
                 counted.map(|(times, deals)| (each.name.clone(), of, name.clone(), times as i64, *deals as i64)),
@@ -213,13 +217,21 @@ fn deals(results: &Results) -> Result<Frame, PolarsError> {
         .frame("deals")
 }
 
-/// Deals by seats and wins of a role or bot.
+/// Deals by seats and wins of a role or bot, or by games and wins of who was alone in front or behind.
 fn seated(results: &Results) -> Result<Frame, PolarsError> {
     let of_each = |each: &Configuration| {
         let roles = each.roles.iter().map(|row| ("role", row.role.clone(), &row.seated));
         let bots = each.bots.iter().map(|row| ("bot", row.bot.clone(), &row.seated));
+        let leaders = each
+            .drama
+            .iter()
+            .map(|row| ("leader", row.percent.to_string(), &row.leaders));
+        let lasts = each
+            .drama
+            .iter()
+            .map(|row| ("last", row.percent.to_string(), &row.lasts));
         let mut rows = Vec::new();
-        for (of, name, seated) in roles.chain(bots) {
+        for (of, name, seated) in roles.chain(bots).chain(leaders).chain(lasts) {
             rows.extend(seated.iter().map(|row| (each.name.clone(), of, name.clone(), *row)));
         }
         rows
@@ -711,6 +723,8 @@ mod tests {
                 behind: 0,
                 behind_won: 0,
                 last_wins: None,
+                leaders: Vec::new(),
+                lasts: Vec::new(),
             });
             each.convergence.push(ConvergenceRow {
                 games: 10,

@@ -4,7 +4,7 @@ use super::kind::{EndingFact, Evenness, EventFact, LeadEffect, LengthFact, Stopp
 use super::*;
 use balance_config::games::{Component, Counter, Presence, Sheet};
 use balance_config::scenario;
-use balance_engine::tally::{FinishedGame, GameId, HALF, MARKS, SeatResult, Tally};
+use balance_engine::tally::{FinishedGame, GameId, MARKS, SeatResult, Tally};
 use balance_engine::{MAX_SEATS, Stream};
 use balance_inference::table;
 
@@ -133,14 +133,11 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
         tally.close_game(&won, &[u8::from(!stalled), u8::from(stalled)], 1);
         tally.drama.games += 1;
         for (mark, lead) in leads.into_iter().enumerate() {
-            tally.drama.led[mark] += 1;
-            tally.drama.led_won[mark] += u64::from(lead && !stalled);
-            tally.drama.behind[mark] += 1;
-            tally.drama.behind_won[mark] += u64::from(!lead && !stalled);
-            if mark == HALF {
-                tally.drama.sample(id, Some(lead && !stalled), Some(!lead && !stalled));
-            }
+            tally
+                .drama
+                .stand(mark, id, Some(lead && !stalled), Some(!lead && !stalled));
         }
+        tally.drama.close_deal();
     }
     tally
 }

@@ -105,8 +105,8 @@ fn what_is_not_such_a_share_is_found_out() {
         run.play_again(&played, share, 100, next),
         Ok(Some((units[1].start, true)))
     );
-    // Games that are named, and how far counters go.
-    let lies: [(&str, Spoil); 4] = [
+    // Games that are named, and what is said of them.
+    let lies: [(&str, Spoil); 5] = [
         ("a longer game", |pieces| {
             let longest = pieces[0].played.tallies[0].samples.longest.as_mut();
             longest.expect("games").0 += 1;
@@ -118,9 +118,11 @@ fn what_is_not_such_a_share_is_found_out() {
             pieces[0].played.tallies[0].samples.sides.fill(None);
         }),
         ("a smaller counter", |pieces| {
-            for sums in &mut pieces[0].played.tallies[0].counters {
-                sums.most = 0;
-            }
+            pieces[0].played.tallies[0].samples.most.fill(None);
+        }),
+        ("a larger counter", |pieces| {
+            let most = &mut pieces[0].played.tallies[0].samples.most;
+            most.iter_mut().flatten().for_each(|(most, _)| *most += 1);
         }),
     ];
     for (what, lie) in lies {
