@@ -79,31 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_saying("what was played is told and kept, and the same command goes on from there");
-    let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
-    for path in named_once(&args.scenarios) {
-        match args.hold(path) {
-            Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &CheckInputs| other.baseline == one.baseline) => refused.push(Refusal {
-                scenario: path.display().to_string(),
-                configuration: None,
-                gone: false,
-                failure: Failure::Input(format!(
-                    "{}: another scenario of that name is held to {}; keep its baseline in another folder, and check it by itself",
-                    path.display(),
-                    one.baseline.display()
-                )),
-            }),
-            Ok(mut one) => {
-                refused.append(&mut one.refused);
-                held.push(one);
-            }
-            Err(failure) => refused.push(Refusal {
-                scenario: path.display().to_string(),
-                configuration: None,
-                gone: false,
-                failure,
-            }),
-        }
-    }
+    let (held, refused) = args.hold_all();
     let outputs = Outputs::prepare(&args.told, &held)?;
     if !held.is_empty() {
         told_of_the_others(&refused);
@@ -234,6 +210,36 @@ impl Args {
     fn folder_is_there(&self) -> Result<(), Failure> {
         let lost = self.baselines.as_deref().filter(|folder| !folder.is_dir());
         lost.map_or(Ok(()), |lost| Err(Failure::Input(inputs::no_folder(lost))))
+    }
+
+    /// What every scenario is held to, and what cannot be checked.
+    fn hold_all(&self) -> (Vec<CheckInputs>, Vec<Refusal>) {
+        let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
+        for path in named_once(&self.scenarios) {
+            match self.hold(path) {
+                Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &CheckInputs| other.baseline == one.baseline) => refused.push(Refusal {
+                    scenario: path.display().to_string(),
+                    configuration: None,
+                    gone: false,
+                    failure: Failure::Input(format!(
+                        "{}: another scenario of that name is held to {}; keep its baseline in another folder, and check it by itself",
+                        path.display(),
+                        one.baseline.display()
+                    )),
+                }),
+                Ok(mut one) => {
+                    refused.append(&mut one.refused);
+                    held.push(one);
+                }
+                Err(failure) => refused.push(Refusal {
+                    scenario: path.display().to_string(),
+                    configuration: None,
+                    gone: false,
+                    failure,
+                }),
+            }
+        }
+        (held, refused)
     }
 
     fn hold(&self, path: &Path) -> Result<CheckInputs, Failure> {

@@ -68,12 +68,10 @@ fn prepared(
             Ok(Box::new(Reported::new(prepare::prepare(path, &overrides)?)))
         }
         ShardCommand::Compare { other, no_league } => {
-            let overrides = Overrides {
-                games: Some(to),
-                ..overrides
-            };
-            let paths = [path, Path::new(other)];
-            Ok(Box::new(compare::compared(paths, overrides, *no_league)?))
+            let games = Some(to);
+            let overrides = Overrides { games, ..overrides };
+            let both = compare::compared([path, Path::new(other)], overrides, *no_league)?;
+            Ok(Box::new(both))
         }
         ShardCommand::Check { baselines, games } => {
             let overrides = Overrides {

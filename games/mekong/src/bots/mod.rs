@@ -81,7 +81,7 @@ const SEARCHES: [Budget; 2] = [
         width: 8,
         horizon: 1,
         caution: 1.0,
-        give_up: 0,
+        give_up: 4,
         trifles: false,
         rivals: &["heuristic"],
     },

@@ -41,7 +41,7 @@ const SEARCHES: [Budget; 2] = [
     Budget {
         iterations: 24,
         width: 4,
-        horizon: 5,
+        horizon: 3,
         caution: 1.0,
         give_up: 0,
         trifles: false,
