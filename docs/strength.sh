@@ -10,20 +10,17 @@ alone() {  # GAME PLAYERS BOT RIVAL GAMES [SEED]
 }
 
 # The levels.
-alone niagara 4 novice club 4000 77; alone niagara 4 expert club 400 77; alone regatta 4 novice club 4000 77
-alone regatta 4 expert club 1000 77; alone mekong 4 novice club 1600 77; alone mekong 4 expert club 240 77
-alone riverbed 9 novice club 18000 77; alone riverbed 9 expert club 1800 77
+alone niagara 4 novice club 4000 77; alone regatta 4 novice club 4000 77; alone mekong 4 novice club 1600 77
+alone riverbed 9 novice club 18000 77
+for n in 2 3 4 5; do alone niagara $n expert club 1200 78; done
+for n in 2 3 4; do alone regatta $n expert club 2400 78; done
+alone mekong 2 expert club 420 78; for n in 3 4 5 6; do alone mekong $n expert club 240 78; done
+for n in 4 5 6 7 8 9; do alone riverbed $n expert club 6000 78; done
 
-for n in 2 3 4 5; do alone niagara $n search heuristic 1000; alone niagara $n heuristic pirate 1000; alone niagara $n pirate random 1000; done
-for n in 2 3 4; do
-    alone regatta $n search heuristic 9600; alone regatta $n heuristic by-the-table 2400; alone regatta $n by-the-table random 1000
-done
+for n in 2 3 4 5; do alone niagara $n heuristic pirate 1000; alone niagara $n pirate random 1000; done
+for n in 2 3 4; do alone regatta $n heuristic by-the-table 2400; alone regatta $n by-the-table random 1000; done
 for n in 2 3 4 5 6; do alone mekong $n heuristic rusher 1000; alone mekong $n rusher random 600; done
-alone mekong 2 search heuristic 600; alone mekong 3 search heuristic 1200; alone mekong 6 search heuristic 3000
-for n in 4 5; do alone mekong $n search heuristic 1200; alone riverbed $n search heuristic 10000; done
 for n in 4 5 6 7 8 9; do alone riverbed $n heuristic loyal-diver 20000; alone riverbed $n loyal-diver random 20000; done
-alone riverbed 6 search heuristic 30000
-alone riverbed 7 search heuristic 30000 6; alone riverbed 8 search heuristic 30000 6; alone riverbed 9 search heuristic 60000 6
 
 # One round of the search for a script that beats the bots of a table.
 last() {  # GAME PLAYERS [RULES] [OPTIONS]

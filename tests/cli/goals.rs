@@ -474,8 +474,8 @@ fn a_run_tells_it_at_every_table_that_has_both() {
     assert_eq!(wishes, [1, 2]);
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     for wanted in [
-        "4th-player − 5th-player −90 to 90 points",
-        "Goal met: win rate of 4th-player less that of 5th-player, goal ",
+        "4th player − 5th player −90 to 90 points",
+        "Goal met: win rate of 4th player less that of 5th player, goal ",
     ] {
         assert!(report.contains(wanted), "{wanted}: {report}");
     }

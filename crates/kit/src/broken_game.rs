@@ -18,13 +18,13 @@ pub struct Broken {
 }
 
 /// The game that is being played on a thread.
-struct Playing {
+struct CurrentGame {
     /// Its seed; none while no game is played.
     seed: Cell<Option<u64>>,
     game: Cell<u64>,
 }
 
-impl Drop for Playing {
+impl Drop for CurrentGame {
     /// A process that ends, with whatever code, drops what its thread has.
     fn drop(&mut self) {
         if let (Some(seed), Some(tell)) = (self.seed.get(), LAST_WORDS.get()) {
@@ -39,8 +39,8 @@ impl Drop for Playing {
 }
 
 thread_local! {
-    static PLAYING: Playing = const {
-        Playing {
+    static PLAYING: CurrentGame = const {
+        CurrentGame {
             seed: Cell::new(None),
             game: Cell::new(0),
         }

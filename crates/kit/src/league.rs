@@ -60,20 +60,18 @@ impl Mix {
     }
 }
 
-/// How a searching bot fared alone among others of one kind with the published rules, as was measured: what a run of the others
-/// does not show.
+/// How an expert fared alone among club players with the published rules, as was measured: what a run of the others does not
+/// show.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Searched {
+pub struct ExpertRecord {
     /// The number of players.
     pub players: u32,
-    /// The others' kind.
-    pub among: String,
     /// The share of games that it won, from 0 to 1, with the ends of the 95% interval.
     pub wins: [f64; 3],
     /// In how many games.
     pub games: u64,
-    /// The share that each of the others won beside it.
+    /// The share that each of the others won.
     pub others: f64,
 }
 
@@ -84,8 +82,8 @@ pub(crate) struct LeagueContent {
     pub members: Vec<Member>,
     /// The safest mixes of these.
     pub mixes: Vec<Mix>,
-    /// What searching bots win.
-    pub searched: Vec<Searched>,
+    /// What experts win.
+    pub experts: Vec<ExpertRecord>,
 }
 
 /// The mix of a table for so many players with these rules: of those that name no others the one that names most.
@@ -143,13 +141,13 @@ impl GameInfo {
         Ok(self.content()?.mixes)
     }
 
-    /// How a searching bot fares among others at a table with the published rules, for each number of players, as far as the game's
-    /// content says.
+    /// How an expert fares among club players with the published rules, for each number of players, as far as the game's content
+    /// says.
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn searched(&self) -> Result<Vec<Searched>, String> {
-        Ok(self.content()?.searched)
+    pub fn experts(&self) -> Result<Vec<ExpertRecord>, String> {
+        Ok(self.content()?.experts)
     }
 
     /// What the content says of the league: nothing where there is none.
@@ -180,8 +178,8 @@ impl GameInfo {
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
 /// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts;
-/// and of `[[search]]`: `players`, one number, `among` whom, `wins` as a share and the ends of its interval, in
-/// how many `games`, and what the `others` win.
+/// and of `[[expert]]`: `players`, one number, `wins` as a share and the ends of its interval, in how many `games`, and what the
+/// `others` win.
 pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
@@ -192,7 +190,7 @@ pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
         Some(toml::Value::Array(list)) => Ok(list),
         Some(_) => Err(format!("`{key}` is a list: write [[{key}]]")),
     };
-    let (mixes, searched) = (optional("mix")?, optional("search")?);
+    let (mixes, experts) = (optional("mix")?, optional("expert")?);
     if let Some(key) = file.keys().next() {
         return Err(format!("`{key}` stands beside [[member]]"));
     }
@@ -205,18 +203,18 @@ pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
     let mixes = mixes.into_iter().map(|entry| mix(entry, &members));
     Ok(LeagueContent {
         mixes: mixes.collect::<Result<_, _>>()?,
-        searched: searched.into_iter().map(searched_of).collect::<Result<_, _>>()?,
+        experts: experts.into_iter().map(record).collect::<Result<_, _>>()?,
         members,
     })
 }
 
-fn searched_of(entry: toml::Value) -> Result<Searched, String> {
-    let found: Searched = entry
+fn record(entry: toml::Value) -> Result<ExpertRecord, String> {
+    let found: ExpertRecord = entry
         .try_into()
-        .map_err(|error| format!("what a search wins: {error}"))?;
+        .map_err(|error| format!("what an expert wins: {error}"))?;
     let [value, lo, hi] = found.wins;
     if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(&found.others)) {
-        return Err("what a search wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
+        return Err("what an expert wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
     }
     Ok(found)
 }
@@ -368,10 +366,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_search_wins_is_read() {
-        let entry = "[[search]]\nplayers = 3\namong = \"a\"\nwins = [0.87, 0.79, 0.93]\ngames = 300\nothers = 0.1";
-        let searched = read(&format!("{TWO}{entry}")).expect("a league").searched;
-        assert_eq!((searched[0].players, searched[0].wins[2]), (3, 0.93));
+    fn what_an_expert_wins_is_read() {
+        let entry = "[[expert]]\nplayers = 3\nwins = [0.87, 0.79, 0.93]\ngames = 300\nothers = 0.1";
+        let experts = read(&format!("{TWO}{entry}")).expect("a league").experts;
+        assert_eq!((experts[0].players, experts[0].wins[2]), (3, 0.93));
         for (part, other, told) in [
             ("[0.87, 0.79", "[0.77, 0.79", "from 0 to 1"),
             ("players = 3", "players = [3, 3]", "u32"),

@@ -151,6 +151,6 @@ pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use diagnostics::{At, Code, Mistake, value_at};
 pub use dyn_game::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
-pub use league::{Member, Mix, Searched};
+pub use league::{ExpertRecord, Member, Mix};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use transcript::{Facts, Telling, Transcript, TranscriptOptions};

@@ -157,9 +157,9 @@ fn seats_are_judged_like_sides() {
     );
 }
 
-/// Where the interval of the look-ahead bot lies decides the grade, and nothing else does.
+/// Where the interval of the expert lies decides the grade, and nothing else does.
 #[test]
-fn bots_are_graded_by_what_a_look_ahead_bot_wins_among_them() {
+fn bots_are_graded_by_what_an_expert_wins_among_them() {
     let grade = |game: &str, players: u32| {
         let mut each = sample::single().configurations.remove(0);
         each.players = players;
@@ -342,12 +342,12 @@ fn only_what_is_beyond_the_margin_is_marked() {
     }
 }
 
-/// What a look-ahead bot wins stands in the docs beside its commands: each row of their table has what the content says.
+/// What an expert wins stands in the docs beside its commands: each row of their table has what the content says.
 #[test]
-fn what_a_look_ahead_bot_wins_is_what_the_docs_say() {
+fn what_an_expert_wins_is_what_the_docs_say() {
     let docs = include_str!("../../../../docs/play.md");
     for game in crate::built_in::BUILT_IN.iter() {
-        for one in game.searched().expect("what a search wins") {
+        for one in game.experts().expect("what an expert wins") {
             let start = format!("| {} {}, `", game.title, one.players);
             let row = docs.lines().find(|line| line.starts_with(&start));
             let row = row.unwrap_or_else(|| panic!("no row {start}"));

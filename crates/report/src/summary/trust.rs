@@ -4,15 +4,15 @@ use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
 use crate::sides::playing;
-use balance_config::games::{Presence, Searched, Status, named};
+use balance_config::games::{ExpertRecord, Presence, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
 use balance_kit::bots::CLUB;
 use balance_stats as stats;
 
-/// A look-ahead bot that surely wins less than so many times what the others win hardly beats them.
+/// An expert who surely wins less than so many times what the others win hardly beats them.
 const SOLID: f64 = 1.25;
-/// One that surely wins more than so many times what the others win makes their games a poor guide.
+/// One who surely wins more than so many times what the others win makes their games a poor guide.
 const WEAK: f64 = 1.5;
 /// Of more unused components, or more parts, only so many are named.
 const NAMED: usize = 3;
@@ -20,20 +20,20 @@ const NAMED: usize = 3;
 /// How strong the bots of a run are.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BotGrade {
-    /// A look-ahead bot hardly beats them.
-    Solid(Searched),
-    /// It beats them, not by far or not surely.
-    Beatable(Searched),
-    /// It surely beats them by far.
-    Weak(Searched),
+    /// An expert hardly beats them.
+    Solid(ExpertRecord),
+    /// An expert beats them, not by far or not surely.
+    Beatable(ExpertRecord),
+    /// An expert surely beats them by far.
+    Weak(ExpertRecord),
     /// They look ahead themselves.
     LookAhead,
-    /// No look-ahead bot was measured among them.
+    /// No expert was measured among them.
     Unknown,
 }
 
 impl BotGrade {
-    fn of_measurement(one: Searched) -> Self {
+    fn of_record(one: ExpertRecord) -> Self {
         if one.wins[2] < SOLID * one.others {
             BotGrade::Solid(one)
         } else if one.wins[1] > WEAK * one.others {
@@ -54,13 +54,13 @@ impl BotGrade {
         }
     }
 
-    /// One player of a `team` changes little, so that a look-ahead bot that hardly wins more says little.
+    /// One player of a `team` changes little, so that an expert who hardly wins more says little.
     fn words(&self, team: bool) -> String {
-        let measured = |grade: &str, one: &Searched, advice: &str| {
+        let measured = |grade: &str, one: &ExpertRecord, advice: &str| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules a look-ahead bot won {} (95% {}–{}), each of the others {}.{advice}",
+                "{grade}: with {} players and default rules an expert won {} (95% {}–{}) among club players, who won {} each.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
@@ -84,17 +84,19 @@ pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
     if each.bots.iter().any(|row| row.searches) {
         return BotGrade::LookAhead;
     }
-    let measured = named(game).and_then(|game| game.searched().ok()).unwrap_or_default();
-    // A measurement is of the game's own bot, at every seat, with the rules of the table that it was made at.
-    let other_board = each.rules_set().contains_key("side");
-    let one = measured.into_iter().find(|one| {
-        let same = |bots: &str| bots == one.among || bots == CLUB;
+    let info = named(game);
+    let records = info.and_then(|info| info.experts().ok()).unwrap_or_default();
+    // A record is of the game's own bot, at every seat, with the rules of the table that it was made at.
+    let table = info.and_then(|info| info.safest(each.players, &each.rules_set()).ok()?);
+    let other_board = table.is_some_and(|table| !table.rules.is_empty());
+    let own = |bot: &str| bot == CLUB || info.is_some_and(|info| bot == (info.default_bot)());
+    let one = records.into_iter().find(|one| {
         one.players == each.players
             && !other_board
             && each.bots_set.is_empty()
-            && matches!(&each.bots[..], [only] if only.mirror && (same(&only.kind) || same(&only.bot)))
+            && matches!(&each.bots[..], [only] if only.mirror && (own(&only.kind) || own(&only.bot)))
     });
-    one.map_or(BotGrade::Unknown, BotGrade::of_measurement)
+    one.map_or(BotGrade::Unknown, BotGrade::of_record)
 }
 
 /// Who plays what, before any game is played.

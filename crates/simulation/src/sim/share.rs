@@ -223,14 +223,14 @@ impl Run<'_> {
 
     /// Do the games that are named in `played` come to all that it says of them when they are played again?
     fn has_named(&self, played: &Played) -> Result<bool, Broken> {
-        let named = Named::new(played);
+        let named = NamedGames::new(played);
         let unit = |game: &u64| ShareUnit {
             games: *game..*game + 1,
             look: 0,
         };
         let mut sharing = Sharing::new(self, named.games().iter().map(unit).collect(), None);
         sharing.play(Runner::unwatched())?;
-        let again = sharing.pieces.first().map(|piece| Named::new(&piece.played));
+        let again = sharing.pieces.first().map(|piece| NamedGames::new(&piece.played));
         Ok(again.is_none_or(|again| again == named))
     }
 
@@ -339,18 +339,18 @@ impl Run<'_> {
 
 /// Games that are named in what was played, which adds up to no sum.
 #[derive(PartialEq)]
-struct Named<'p> {
+struct NamedGames<'p> {
     /// By configuration, then by bot of the league.
     samples: Vec<(&'p Samples, [Option<GameId>; 3])>,
     /// By comparison.
     differing: Vec<[Option<u64>; 2]>,
 }
 
-impl<'p> Named<'p> {
+impl<'p> NamedGames<'p> {
     fn new(played: &'p Played) -> Self {
         let tallies = played.tallies.iter().chain(&played.members);
         let pairs = played.pairs.iter().flatten();
-        Named {
+        NamedGames {
             samples: tallies
                 .map(|tally| {
                     let drama = &tally.drama;
@@ -384,7 +384,7 @@ impl<'p> Named<'p> {
 fn adds_nothing(all: &Played, part: &Played) -> bool {
     let mut both = all.clone();
     both.join(part);
-    Named::new(&both) == Named::new(all)
+    NamedGames::new(&both) == NamedGames::new(all)
 }
 
 /// Counts more for a look.

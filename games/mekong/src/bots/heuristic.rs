@@ -57,7 +57,7 @@ impl Bot<Mekong> for HeuristicBot {
             return;
         }
         let (mut longer, count) = laid(view);
-        Outlook::with(&self.weights, view, 0, |outlook| {
+        TableView::with(&self.weights, view, 0, |outlook| {
             out.extend(moves.iter().map(|mv| {
                 let Move::Card(card) = *mv else {
                     return f64::NEG_INFINITY;
@@ -76,7 +76,7 @@ impl HeuristicBot {
     /// draws nothing: so it comes to the same programme at every card.
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> (usize, Option<Programme>) {
         let (whim, count) = (chance.clone().bits(), laid(view).1);
-        let programme = Outlook::with(&self.weights, view, whim, |outlook| outlook.programme(whim));
+        let programme = TableView::with(&self.weights, view, whim, |outlook| outlook.programme(whim));
         let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == Move::Card(cards[count])));
         match next {
             Some(next) => (next, programme),
@@ -86,20 +86,20 @@ impl HeuristicBot {
 }
 
 /// What a programme is chosen by.
-struct Outlook<'a> {
+struct TableView<'a> {
     bearings: &'a Bearings<'a>,
     plan: Plan<'a>,
     /// At a table of two: both sides, and which is one's own.
     contest: Option<(Contest<'a>, usize)>,
 }
 
-impl Outlook<'_> {
+impl TableView<'_> {
     /// Looks round; none where there is no way.
     fn with<T>(
         weights: &Weights,
         view: View<'_, Mekong>,
         whim: u64,
-        then: impl FnOnce(&Outlook<'_>) -> Option<T>,
+        then: impl FnOnce(&TableView<'_>) -> Option<T>,
     ) -> Option<T> {
         let (game, public) = (view.game, view.public);
         let bearings = &Bearings::new(view, 1.0, 0.0, whim);
@@ -117,7 +117,7 @@ impl Outlook<'_> {
             hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
         };
         let (own, leader) = (bearings.course().way.as_ref()?, bearings.leader());
-        let mut outlook = Outlook {
+        let mut outlook = TableView {
             bearings,
             plan: plan(view.seat, own),
             contest: None,

@@ -41,18 +41,18 @@ pub struct Plan<'a> {
 
 /// How far a programme has come, and what it gained.
 #[derive(Clone, Copy)]
-struct Progress {
+struct Advance {
     march: March,
     gain: f32,
     arrived: bool,
 }
 
 /// How the best order of a set of cards goes, and the card that it plays last.
-type Known = Option<(Progress, Card)>;
+type Known = Option<(Advance, Card)>;
 
 impl Plan<'_> {
-    fn start(&self) -> Progress {
-        Progress {
+    fn start(&self) -> Advance {
+        Advance {
             march: self.course.start(),
             gain: 0.0,
             arrived: false,
@@ -60,7 +60,7 @@ impl Plan<'_> {
     }
 
     #[inline]
-    fn after(&self, from: &Progress, card: Card, position: usize) -> Progress {
+    fn after(&self, from: &Advance, card: Card, position: usize) -> Advance {
         let mut to = *from;
         let deed = self.course.play(&mut to.march, card, position);
         let mut worth = self.worth(&deed, &from.march, position);
@@ -96,7 +96,7 @@ impl Plan<'_> {
         self.weights.near * part.copied().unwrap_or_default()
     }
 
-    fn total(&self, progress: &Progress) -> f32 {
+    fn total(&self, progress: &Advance) -> f32 {
         progress.gain
             + if progress.arrived {
                 0.0
@@ -121,7 +121,7 @@ impl Plan<'_> {
         let missing = size - laid.len();
         let cards = usize::from(self.useful(cards, missing));
         let mut known: [Known; SETS] = [None; SETS];
-        let lay = |progress: Progress, (position, card): (usize, &Card)| self.after(&progress, *card, position);
+        let lay = |progress: Advance, (position, card): (usize, &Card)| self.after(&progress, *card, position);
         known[0] = Some((laid.iter().enumerate().fold(self.start(), lay), DRAGON));
         let mut found: ArrayVec<Weighed, MOST> = ArrayVec::new();
         let mut set = 0usize;
@@ -146,7 +146,7 @@ impl Plan<'_> {
 
     /// Lets each of these cards follow a set.
     #[inline]
-    fn extend(&self, known: &mut [Known; SETS], (set, cards): (usize, usize), position: usize, from: &Progress) {
+    fn extend(&self, known: &mut [Known; SETS], (set, cards): (usize, usize), position: usize, from: &Advance) {
         let mut rest = cards;
         while rest != 0 {
             let card = Card(rest.trailing_zeros() as u8);
@@ -184,7 +184,7 @@ impl Plan<'_> {
     }
 
     /// What the rest of a programme is worth if dragons may cancel each card but a dragon.
-    fn expected(&self, progress: &Progress, programme: Programme, position: usize) -> f32 {
+    fn expected(&self, progress: &Advance, programme: Programme, position: usize) -> f32 {
         if position == PROGRAMME || progress.arrived {
             return self.total(progress);
         }

@@ -1,7 +1,7 @@
 //! What follows from a game and from how a bot weighs things alone: worked out once, at the first choice.
 
 use super::Weights;
-use super::voyages::Plan;
+use super::voyages::VoyagePlan;
 use crate::Niagara;
 use crate::rules::Rules;
 use crate::state::COLOURS;
@@ -19,14 +19,14 @@ pub struct Tables {
     rules: Rules,
     worths: Vec<f64>,
     /// By the box of the cloud.
-    pub plans: Vec<Plan>,
+    pub plans: Vec<VoyagePlan>,
 }
 
 impl Tables {
     fn new(game: &Niagara, weights: &Weights) -> Self {
         let gems = |at: usize| std::array::from_fn(|colour| (at / HELD.pow(colour as u32) % HELD) as u8);
         let worth = |at| worth_of_gems(game, weights, gems(at));
-        let plan = |shift: &i8| Plan::new(game, weights, *shift);
+        let plan = |shift: &i8| VoyagePlan::new(game, weights, *shift);
         Tables {
             rules: game.rules.clone(),
             worths: (0..HELD.pow(COLOURS as u32)).map(worth).collect(),

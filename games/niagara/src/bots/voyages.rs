@@ -30,7 +30,7 @@ pub type Odds = [f64; 16];
 
 /// Voyages with every hand.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct VoyagePlan {
     deck: u16,
     /// By the cards of the deck in hand, as bits; a hand without any stands for all.
     hands: Vec<Voyages>,
@@ -38,7 +38,7 @@ pub struct Plan {
     laid: Vec<[[[f32; SLOTS]; 2]; CARDS]>,
 }
 
-impl Plan {
+impl VoyagePlan {
     /// Plans for the weather `shift`.
     pub fn new(game: &Niagara, weights: &Weights, shift: i8) -> Self {
         let mut deck = game.full_hand;
@@ -50,7 +50,7 @@ impl Plan {
         for row in &mut start {
             row[Space::FALLEN.slot()].worth = -weights.canoe as f32;
         }
-        let mut plan = Plan {
+        let mut plan = VoyagePlan {
             deck,
             hands: vec![start; full + 1],
             laid: vec![[[[0.0; SLOTS]; 2]; CARDS]; full + 1],
