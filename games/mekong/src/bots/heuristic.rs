@@ -57,13 +57,13 @@ impl Bot<Mekong> for HeuristicBot {
             return;
         }
         let (mut longer, count) = laid(view);
-        TableView::with(&self.weights, view, 0, |outlook| {
+        Situation::with(&self.weights, view, 0, |situation| {
             out.extend(moves.iter().map(|mv| {
                 let Move::Card(card) = *mv else {
                     return f64::NEG_INFINITY;
                 };
                 longer[count] = model(card);
-                let best = outlook.best(&longer[..=count], 0);
+                let best = situation.best(&longer[..=count], 0);
                 best.map_or(f64::NEG_INFINITY, |(_, worth)| f64::from(worth))
             }));
             Some(())
@@ -76,7 +76,7 @@ impl HeuristicBot {
     /// draws nothing: so it comes to the same programme at every card.
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> (usize, Option<Programme>) {
         let (whim, count) = (chance.clone().bits(), laid(view).1);
-        let programme = TableView::with(&self.weights, view, whim, |outlook| outlook.programme(whim));
+        let programme = Situation::with(&self.weights, view, whim, |situation| situation.programme(whim));
         let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == Move::Card(cards[count])));
         match next {
             Some(next) => (next, programme),
@@ -86,20 +86,20 @@ impl HeuristicBot {
 }
 
 /// What a programme is chosen by.
-struct TableView<'a> {
+struct Situation<'a> {
     bearings: &'a Bearings<'a>,
     plan: Plan<'a>,
     /// At a table of two: both sides, and which is one's own.
     contest: Option<(Contest<'a>, usize)>,
 }
 
-impl TableView<'_> {
+impl Situation<'_> {
     /// Looks round; none where there is no way.
     fn with<T>(
         weights: &Weights,
         view: View<'_, Mekong>,
         whim: u64,
-        then: impl FnOnce(&TableView<'_>) -> Option<T>,
+        then: impl FnOnce(&Situation<'_>) -> Option<T>,
     ) -> Option<T> {
         let (game, public) = (view.game, view.public);
         let bearings = &Bearings::new(view, 1.0, 0.0, whim);
@@ -117,7 +117,7 @@ impl TableView<'_> {
             hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
         };
         let (own, leader) = (bearings.course().way.as_ref()?, bearings.leader());
-        let mut outlook = TableView {
+        let mut situation = Situation {
             bearings,
             plan: plan(view.seat, own),
             contest: None,
@@ -126,19 +126,19 @@ impl TableView<'_> {
             if game.players == 2 {
                 let at = game.place_in_order(public.first, view.seat);
                 let sides = [0, 1].map(|place| if place == at { (view.seat, own) } else { (leader, way) });
-                outlook.contest = Some((
+                situation.contest = Some((
                     Contest::new(sides.map(|(seat, way): (Seat, &PawnRoute)| plan(seat, way))),
                     at,
                 ));
             }
             let rival = plan(leader, way);
             for (programme, _) in rival.promising::<1>(&[], USUAL, PROGRAMME) {
-                for (dragon, loss) in outlook.plan.dragon.iter_mut().zip(rival.losses(programme)) {
+                for (dragon, loss) in situation.plan.dragon.iter_mut().zip(rival.losses(programme)) {
                     *dragon += weights.spite * part * loss;
                 }
             }
         }
-        then(&outlook)
+        then(&situation)
     }
 
     /// The whole programme, cards that lie already first.
