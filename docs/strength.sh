@@ -22,19 +22,13 @@ for n in 2 3 4; do alone regatta $n heuristic by-the-table 2400; alone regatta $
 for n in 2 3 4 5 6; do alone mekong $n heuristic rusher 1000; alone mekong $n rusher random 600; done
 for n in 4 5 6 7 8 9; do alone riverbed $n heuristic loyal-diver 20000; alone riverbed $n loyal-diver random 20000; done
 
-# One round of the search for a script that beats the bots of a table.
-last() {  # GAME PLAYERS [RULES] [OPTIONS]
-    printf 'game = "%s"\nrules = { players = %s%s }\n' $1 $2 "${3:-}" > table.toml
-    balance bots league table.toml --rounds 1 ${4:-}
+# What beats `club`, at every table.
+exploit() {  # GAME PLAYERS [RULES]
+    printf 'game = "%s"\nrules = { players = %s%s }\nseats.all = "club"\n' $1 $2 "${3:-}" | balance bots exploit -
 }
 
-for n in 3 4; do last mekong $n '' '--games 40_000 --deals 600'; done
-for n in 5 6; do last mekong $n; done
-for n in 4 5; do last mekong $n ', side = "water"'; done
-last mekong 6 ', side = "water"' '--games 40_000 --deals 400 --bots heuristic,saboteur,dredger'
-last mekong 2 '' '--bots search,heuristic,waylayer,outrider,prowler,raider --games 6_000 --deals 100'
-last mekong 2 ', side = "water"' '--bots search,heuristic,saboteur --games 1_500 --deals 100'
-last mekong 3 ', side = "water"' '--bots search,heuristic,saboteur,corsair,mason --games 3_000 --deals 80'
-for n in 2 3 4 5; do last niagara $n; done
-for n in 2 3 4; do last regatta $n; done
-for n in 4 5 6 7 8 9; do last riverbed $n; done
+for n in 2 3 4 5; do exploit niagara $n; done
+for n in 2 3 4; do exploit regatta $n; done
+for n in 4 5 6 7 8 9; do exploit riverbed $n; done
+for n in 2 3 4 5 6; do exploit mekong $n; done
+for n in 2 4; do exploit mekong $n ', side = "water"'; done

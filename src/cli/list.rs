@@ -1,6 +1,5 @@
 //! `balance list games|bots|settings|league|rules|parts|metrics|tactics [GAME]`.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::prepare::{chosen, may_play, most_players};
 use super::terminal::aligned;
-use balance_config::games::{self, GameInfo, Member, Mix, Setup, program, script};
+use balance_config::games::{self, GameInfo, Member, Setup, program, script};
 use balance_config::scenario::schema_keys::{self, SchemaKey, rules};
 use balance_inference::judge::Metric;
 use balance_report::{format, wrap};
@@ -38,7 +37,7 @@ enum What {
     Bots,
     /// What a bot's table in `[bots]` may set, such as its weights
     Settings,
-    /// Reference bots of every run, and the strongest mix of them at each table
+    /// Further bots of the game, which meet in ladders and searches
     League,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
@@ -63,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Games => ("games", &["game", "title", "players"]),
         What::Bots => ("bots", &["game", "bot", "plays"]),
         What::Settings => ("settings", &["game", "bot", "setting", "default", "allowed", "meaning"]),
-        What::League => ("league", &["game", "bot", "players", "part of the mix"]),
+        What::League => ("league", &["game", "bot", "players"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
         What::Parts => ("parts", &["game", "part", "in play with", "says"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
@@ -263,40 +262,21 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
     rows
 }
 
-/// The bots of the league with the tables at which they play, and their parts of the safest mix there.
+/// The bots of the league with the tables at which they play.
 fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let broken = |said: String| Failure::Input(format!("the league of {}: {said}", game.title));
-    let (members, mixes) = (game.league().map_err(broken)?, game.mixes().map_err(broken)?);
-    let table = |players: &RangeInclusive<u32>, rules: &toml::Table| {
+    let row = |member: Member| {
         let rule = |(key, value): (&String, &toml::Value)| match value.as_str() {
             Some(word) => format!("{key} {word}"),
             None => format!("{key} {value}"),
         };
-        let rules: Vec<String> = rules.iter().map(rule).collect();
-        [vec![ends(players)], rules].concat().join(", ")
-    };
-    let parts = |bot: &str| {
-        let part = |mix: &Mix| {
-            let (_, part) = mix.bots.iter().find(|(name, _)| *name == bot)?;
-            let table = table(&mix.players, &mix.rules);
-            Some(format!("{table}: {}", format::percent(*part, 0)))
-        };
-        let parts: Vec<String> = mixes.iter().filter_map(part).collect();
-        parts.join("; ")
-    };
-    let row = |member: &Member| {
         let all = u32::from(*game.players.start())..=u32::from(*game.players.end());
-        let tables = table(member.players.as_ref().unwrap_or(&all), &member.rules);
-        vec![game.key.to_owned(), member.name.clone(), tables, parts(&member.name)]
+        let players = ends(&member.players.unwrap_or(all));
+        let rules = member.rules.iter().map(rule);
+        let tables: Vec<String> = std::iter::once(players).chain(rules).collect();
+        vec![game.key.to_owned(), member.name, tables.join(", ")]
     };
-    let mut rows: Vec<Vec<String>> = members.iter().map(row).collect();
-    // Too slow for runs, and so no members.
-    let searching: BTreeSet<&str> = mixes.iter().flat_map(Mix::searching).collect();
-    rows.extend(searching.into_iter().map(|bot| {
-        let asked = "not asked by runs".to_owned();
-        vec![game.key.to_owned(), bot.to_owned(), asked, parts(bot)]
-    }));
-    Ok(rows)
+    Ok(game.league().map_err(broken)?.into_iter().map(row).collect())
 }
 
 /// Numbers of players as they stand in a table.

@@ -175,7 +175,7 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
         .map(|configuration| (info.build)(&configuration.setup))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|faults| joined(path.display(), faults))?;
-    let others = others(&scenario, info, &games)?;
+    let others = others(&scenario, info)?;
     let bands = judge::of_bands(&scenario, &games)?;
     let never_met = judge::never_met(&scenario, &games);
     scenario.warnings.extend(never_met);
@@ -202,11 +202,11 @@ pub fn joined(place: impl Display, faults: Vec<Mistake>) -> Failure {
 }
 
 /// The bots of the league at the tables of all configurations.
-fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> Result<Vec<PreparedOpponent>, Failure> {
+fn others(scenario: &Scenario, info: &GameInfo) -> Result<Vec<PreparedOpponent>, Failure> {
     let path = scenario.path.display();
     let mut all = Vec::new();
-    for (index, (configuration, game)) in scenario.configurations.iter().zip(games).enumerate() {
-        for other in scenario.others(configuration, info, game.sheet()) {
+    for (index, configuration) in scenario.configurations.iter().enumerate() {
+        for other in scenario.others(configuration, info) {
             let game = (info.build)(&other.configuration.setup)
                 .map_err(|faults| joined(format!("{path}: `{}` in [league]", other.bot), faults))?;
             all.push(PreparedOpponent {

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{assert_contains, assert_narrow, ended, flat, folder, json, printed, refused, scenario, written};
+use super::{assert_contains, assert_narrow, ended, folder, json, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -51,10 +51,8 @@ fn a_command_touches_nothing_but_its_own() {
         ("bots ladder", &["--bots", "heuristic,lazy", "--deals", "10"]),
         ("skill", &["--bots", "heuristic,lazy", "--deals", "10"]),
         (
-            "bots league",
-            &[
-                "--bots", "heuristic,lazy", "--deals", "10", "--rounds", "1", "--games", "1000",
-            ],
+            "bots exploit",
+            &["--with", "weights", "--deals", "20", "--games", "1000"],
         ),
     ];
     for (words, asked) in commands {
@@ -172,57 +170,48 @@ fn a_ladder_that_takes_the_place_of_another_says_so() {
 const LAZY: &str =
     "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"scripted\"\nscript = [\"any\"]\n";
 
-/// Among bots that move at random a script is found that wins more, joins, and can be played as it was written.
+/// Against a bot that moves at random a script and a look-ahead bot are found that win more, and can be played as they were written.
 #[test]
-fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
+fn what_beats_a_bot_is_found_with_the_same_bytes_for_any_threads() {
     let (dir, path) = written("race.toml", LAZY);
     let at = |name: &str| dir.path().join(name).display().to_string();
-    let league = |threads: &str, out: &str, more: &[&str]| {
+    let exploit = |threads: &str, out: &str, more: &[&str]| {
         let asked = [
-            "bots", "league", &path, "--bots", "lazy", "--games", "3000", "--deals", "60", "--rounds", "1", "-q",
+            "bots", "exploit", &path, "--bot", "lazy", "--games", "3000", "--deals", "160", "-q",
         ];
         printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
     };
-    let text = league("1", "one", &[]);
-    assert_contains(&text, "“exploiter-1”");
-    assert_contains(&text, "the strongest mix of them");
-    assert_narrow(&text, "Scripts: ");
-    let json: Value = serde_json::from_str(&league("2", "two", &["--json"])).expect("JSON");
-    let found = &json["scripts"][0];
-    assert_eq!(found["joined"], true, "{json}");
-    assert!(found["gain"]["lo"].as_f64() > Some(0.02), "{found}");
-    let parts: Vec<f64> = json["bots"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|bot| bot["part"].as_f64())
-        .collect();
-    assert!(parts.len() == 2 && parts[1] > 0.99, "what wins lasts: {parts:?}");
-    let (one, two) = (dir.path().join("one/race-league"), dir.path().join("two/race-league"));
+    let text = exploit("1", "one", &[]);
+    assert_contains(&text, "EXPLOITED: ");
+    assert_contains(&text, "[bots.exploiting-scripts]");
+    assert_narrow(&text, "Exploiters: ");
+    let json: Value = serde_json::from_str(&exploit("2", "two", &["--json"])).expect("JSON");
+    // A script has no weights.
+    let found = json["exploiters"].as_array().expect("a list");
+    let classes: Vec<&str> = found.iter().filter_map(|one| one["class"].as_str()).collect();
+    assert_eq!(
+        (&json["verdict"], &*classes),
+        (&"exploited".into(), &["scripts", "searches"][..])
+    );
+    assert!(
+        found.iter().all(|one| one["gain"]["lo"].as_f64() > Some(0.02)),
+        "{json}"
+    );
+    let (one, two) = (dir.path().join("one/race-exploit"), dir.path().join("two/race-exploit"));
     assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
 
-    // As a bot of a scenario it wins about as much on other deals.
-    let scripts = fs::read_to_string(one.join("league.toml")).expect("scripts");
-    let again = format!("{LAZY}{scripts}\n[seats]\nrotate = [\"exploiter-1\", \"lazy\"]\n");
-    let path = scenario(dir.path(), "again.toml", &again);
-    let run = super::json(&["run", &path, "--games", "60", "-q", "--json", "--out", &at("again")]);
-    let bots = run["configurations"][0]["bots"].as_array().expect("a list");
-    let of = bots.iter().find(|bot| bot["bot"] == "exploiter-1").expect("the bot");
-    let (won, told) = (&of["win-rate"]["hi"], &found["share"]["lo"]);
-    assert!(won.as_f64() > told.as_f64(), "{won} {told}");
-}
-
-#[test]
-fn what_makes_no_league_is_told() {
-    let (_dir, path) = written("race.toml", LAZY);
-    let said = |more: &[&str]| refused(&[&["bots", "league", path.as_str()], more].concat());
-    assert!(said(&["--bots", "heuristc"]).contains("did you mean “heuristic”?"));
-    assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
-    assert!(said(&["--deals", "3"]).contains("a number of deals from 10 to 1_000_000"));
-    assert!(said(&["--games", "10"]).contains("a number of games from 1000 "));
-    assert!(said(&["--gain", "200%"]).contains("write a share"));
-    assert!(said(&["--rounds", "0"]).contains("a number of rounds from 1 to 20"));
-    assert!(said(&["--configuration", "none"]).contains("there is only “base”"));
+    // As bots of a scenario they win about as much on other deals.
+    let bots = fs::read_to_string(one.join("exploit.toml")).expect("bots");
+    for exploiter in found {
+        let name = format!("exploiting-{}", exploiter["class"].as_str().expect("a class"));
+        let again = format!("{LAZY}{bots}\n[seats]\nrotate = [\"{name}\", \"lazy\"]\n");
+        let path = scenario(dir.path(), "again.toml", &again);
+        let run = super::json(&["run", &path, "--games", "60", "-q", "--json", "--out", &at("again")]);
+        let bots = run["configurations"][0]["bots"].as_array().expect("a list");
+        let of = bots.iter().find(|bot| bot["bot"] == *name).expect("the bot");
+        let (won, told) = (&of["win-rate"]["hi"], &exploiter["share"]["lo"]);
+        assert!(won.as_f64() > told.as_f64(), "{won} {told}");
+    }
 }
 
 /// A bot that throws away what it could win by.
@@ -230,95 +219,36 @@ const LOST: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\
                      \"heuristic\"\nweights = { nearest = 0.1, plain = 0.0, spread = 0.0 }\n";
 
 #[test]
-fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
+fn weights_that_win_more_than_those_of_a_spoiled_bot_are_found() {
     let (dir, path) = written("lost.toml", LOST);
-    let at = |name: &str| dir.path().join(name).display().to_string();
-    let file = at("mended.toml");
-    let tune = |threads: &str, out: &str, more: &[&str]| {
-        let asked = [
-            "bots", "weights", &path, "--bot", "lost", "--against", "pirate,heuristic", "--games", "6000", "-q",
-        ];
-        printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
-    };
-    let text = tune("1", "one", &["--write", &file]);
-    let plain = flat(&text);
-    assert!(plain.contains("“lost” gains +"), "{text}");
-    // Every column is shown.
-    assert!(plain.contains("among seats now even found even change"), "{text}");
-    assert_narrow(&text, "as a file: ");
-    let json: Value = serde_json::from_str(&tune("2", "two", &["--json"])).expect("JSON");
-    assert!(json["change"]["lo"].as_f64() > Some(0.0), "{json}");
-    assert!(json["verdict"] != "not-shown", "{json}");
-    // The bot as it is first, then those that were named, each alone and at two of three seats.
-    let tables = json["tables"].as_array().expect("a list");
-    let met: Vec<(&str, u64)> = tables
-        .iter()
-        .filter_map(|met| Some((met["rival"].as_str()?, met["seats"].as_u64()?)))
-        .collect();
-    let wanted = ["lost as it is", "pirate", "heuristic"].map(|rival| [(rival, 1), (rival, 2)]);
-    assert_eq!(met, wanted.concat());
-    let (one, two) = (dir.path().join("one/lost-weights"), dir.path().join("two/lost-weights"));
-    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
-    assert!(!one.join("weights-unfinished.json").exists());
-    let csv = fs::read_to_string(one.join("weights.csv")).expect("a table");
-    assert_eq!(csv.lines().count(), 1 + met.len(), "{csv}");
-
-    // The scenario with what was found plays another bot of the same name, and each weight that was found.
-    let block = fs::read_to_string(one.join("weights.toml")).expect("the bot");
-    let read: toml::Table = block.parse().expect("TOML");
-    for number in json["weights"].as_array().expect("a list") {
-        let key = number["key"].as_str().expect("a key");
-        let weight = key.strip_prefix("weights.").expect("a weight");
-        let pasted = read["bots"]["lost"]["weights"][weight].as_float();
-        assert_eq!(pasted, number["found"].as_f64(), "{key}");
-    }
-    let said = printed(&["compare", &path, &file, "--games", "20", "-q", "--out", &at("both")]);
-    assert!(!said.is_empty());
-}
-
-#[test]
-fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
-    let text = LOST.replace("all = \"lost\"", "all = \"heuristic\"");
-    let (dir, path) = written("kind.toml", &text);
-    let file = dir.path().join("tuned.toml").display().to_string();
     let out = dir.path().display().to_string();
     let asked = [
-        "bots", "weights", &path, "--bot", "heuristic", "--against", "pirate", "--games", "4000",
+        "bots", "exploit", &path, "--with", "weights", "--games", "4000", "--deals", "100", "-q", "--json", "--out", &out,
     ];
-    let said = printed(&[&asked[..], &["--write", &file, "-q", "--out", &out]].concat());
-    // What so few games do not show to be better is not given to paste, but can be written.
-    assert_contains(&said, "Not confirmed to be better");
-    assert!(!said.contains("[bots.heuristic-tuned]"), "{said}");
-    // What it gains least is told in the table with the same digits.
-    let said = flat(&said);
-    let (_, least) = said.split_once("It gains least among ").expect("a sentence");
-    let (least, _) = least.split_once(" points.").expect("its end");
-    let (_, least) = least.rsplit_once(": ").expect("a change");
-    assert!(said.matches(least).count() > 1, "{least}: {said}");
-    let written = fs::read_to_string(&file).expect("a scenario");
-    assert!(written.contains("seats.all = \"heuristic-tuned\""), "{written}");
-    assert!(printed(&["validate", &file]).contains("tuned.toml"));
+    let json: Value = serde_json::from_str(&printed(&asked)).expect("JSON");
+    assert_eq!(json["bot"], "lost");
+    let found = &json["exploiters"][0];
+    assert!(found["gain"]["lo"].as_f64() > Some(0.1), "{json}");
+    // Only weights that matter are changed, and written as they were played.
+    let file = fs::read_to_string(dir.path().join("lost-exploit/exploit.toml")).expect("the bot");
+    let read: toml::Table = file.parse().expect("TOML");
+    let weights = read["bots"]["exploiting-weights"]["weights"]
+        .as_table()
+        .expect("weights");
+    for (key, value) in found["settings"]["weights"].as_object().expect("weights") {
+        assert_eq!(weights[key].as_float(), value.as_f64(), "{key}");
+    }
 }
 
 #[test]
-fn what_cannot_be_tuned_is_told() {
-    let (dir, path) = written("lost.toml", LOST);
-    let said = |more: &[&str]| refused(&[&["bots", "weights", path.as_str()], more].concat());
+fn what_cannot_be_exploited_so_is_told() {
+    let (_dir, path) = written("race.toml", LAZY);
+    let said = |more: &[&str]| refused(&[&["bots", "exploit", path.as_str()], more].concat());
     assert!(said(&["--bot", "heuristc"]).contains("did you mean “heuristic”?"));
-    let script = said(&["--bot", "pirate"]);
-    assert_contains(&script, "no numbers");
-    assert_contains(&script, "balance bots league");
-    let random = said(&["--bot", "random"]);
-    assert_contains(&random, "no numbers");
-    assert_contains(&random, "heuristic");
-    let few = said(&["--bot", "lost", "--games", "10"]);
-    assert_contains(&few, "too few to tune 15 numbers");
-    assert_contains(&few, "at least");
-    assert!(said(&["--bot", "lost", "--against", "nobody"]).contains("unknown bot “nobody”"));
-    assert!(said(&["--against", "pirate"]).contains("--bot"));
-    assert!(said(&["--bot", "lost", "--write", &path]).contains("is read by this command"));
-    let varied = format!("{LOST}[matrix]\n\"bots.lost.weights.canoe\" = [1.0, 2.0]\n");
-    let path = scenario(dir.path(), "varied.toml", &varied);
-    let told = refused(&["bots", "weights", &path, "--bot", "lost"]);
-    assert!(told.contains("[matrix] varies the settings of \"lost\""), "{told}");
+    assert!(said(&["--deals", "3"]).contains("a number of deals from 20 to 1_000_000"));
+    assert!(said(&["--games", "10"]).contains("a number of games from 1000 "));
+    assert!(said(&["--gain", "200%"]).contains("write a share"));
+    assert!(said(&["--with", "charm"]).contains("scripts, weights, searches"));
+    assert!(said(&["--bot", "random", "--with", "weights"]).contains("no weights to try against “random”"));
+    assert!(said(&["--configuration", "none"]).contains("there is only “base”"));
 }

@@ -471,7 +471,7 @@ const RACE: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\
                      \"random\"\n[expect]\n\"rounds.mean\" = { to = 12 }\n[tune]\nsets.same = [3, 4, 5]\n";
 
 /// What is played, the folder of what is found, and the file that is kept meanwhile.
-const EXPERIMENTS: [(&[&str], &str, &str); 6] = [
+const EXPERIMENTS: [(&[&str], &str, &str); 5] = [
     (
         &["bots", "ladder", "--bots", "heuristic,lazy,pirate", "--deals", "400"],
         "table-ladder",
@@ -483,18 +483,9 @@ const EXPERIMENTS: [(&[&str], &str, &str); 6] = [
         "skill-unfinished.json",
     ),
     (
-        &[
-            "bots", "league", "--bots", "pirate,lazy", "--deals", "300", "--games", "8000", "--rounds", "2",
-        ],
-        "table-league",
-        "league-unfinished.json",
-    ),
-    (
-        &[
-            "bots", "weights", "--bot", "heuristic", "--against", "pirate", "--games", "9000",
-        ],
-        "table-weights",
-        "weights-unfinished.json",
+        &["bots", "exploit", "--with", "scripts,weights", "--games", "9000"],
+        "table-exploit",
+        "exploit-unfinished.json",
     ),
     (&["tune", "--games", "20000"], "table", "tuning-unfinished.json"),
     (&["baseline", "--games", "3000"], "", "table-baseline"),

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{assert_contains, at, ended, flat, folder, json, printed, refused, scenario, written};
+use super::{assert_contains, at, flat, folder, json, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -172,10 +172,6 @@ fn members_of_the_league_sit_at_tables_and_are_rivals() {
 #[test]
 fn a_level_is_not_held_against_itself() {
     for (seats, asked) in [
-        (
-            "\"one\"\n[bots.one]\nkind = \"mixed\"\nbots = { heuristic = 1 }\n",
-            ["novice", "expert"],
-        ),
         ("\"heuristic\"\n", ["novice", "expert"]),
         ("\"club\"\n", ["novice", "expert"]),
         ("\"expert\"\n", ["novice", "club"]),
@@ -208,89 +204,5 @@ fn levels_sit_where_the_scenario_says() {
         let (_dir, path) = written("wrong.toml", &text);
         let said = refused(&["validate", &path]);
         assert!(said.contains("wrong.toml:5:") && said.contains(told), "{said}");
-    }
-}
-
-/// A table with a mix of three, two of which go by scripts.
-const CROWD: &str = "game = \"niagara\"\ngames = 60\nseed = 3\nleague = false\nrules.players = 4\nseats.all = \"crowd\"\n\n\
-                     [bots.crowd]\nkind = \"mixed\"\nbots = { heuristic = 2, mine = 1, random = 1 }\n\n\
-                     [bots.mine]\nkind = \"scripted\"\nscript = [\"climb loaded\", \"trade\", \"any\"]\n";
-
-#[test]
-fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
-    let (_dir, path) = written("crowd.toml", CROWD);
-    let mut seen = std::collections::BTreeSet::new();
-    for game in 0..12 {
-        let told = |args: &[&str]| printed(&[&["replay", &*path, "--game", &game.to_string()], args].concat());
-        let json: Value = serde_json::from_str(&told(&["--json", "--why"])).expect("JSON");
-        let seats = json["seats"].as_array().expect("seats");
-        let said = told(&["--why"]);
-        for (at, seat) in seats.iter().enumerate() {
-            let part = seat["plays-as"].as_str().expect("a bot");
-            assert_eq!(seat["bot"], "crowd");
-            let line = format!("seat {}: crowd, in this game as {part}, place ", at + 1);
-            assert!(said.contains(&line), "{line}: {said}");
-            seen.insert(part.to_owned());
-            let steps = json["turns"].as_array().expect("turns").iter();
-            let steps = steps.flat_map(|turn| turn["steps"].as_array().expect("steps"));
-            for step in steps.filter(|step| step["seat"] == at as u64 + 1 && step["of"].as_u64() > Some(1)) {
-                let values = !step["why"].as_array().expect("values").is_empty();
-                let first = step["lines"][0].as_str().unwrap_or_default();
-                match part {
-                    "heuristic" => assert!(values && first.is_empty(), "{step}"),
-                    "mine" => assert!(first.starts_with("line ") && !values, "{step}"),
-                    _ => assert!(first.contains("gives no values") && !values, "{step}"),
-                }
-            }
-        }
-        // Nobody knows as which bot the others play.
-        let seen: Value = serde_json::from_str(&told(&["--json", "--seen-by", "2"])).expect("JSON");
-        let of = |at: usize| &seen["seats"][at]["plays-as"];
-        assert_eq!((of(0), of(1)), (&serde_json::Value::Null, &seats[1]["plays-as"]));
-    }
-    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["heuristic", "mine", "random"]);
-}
-
-#[test]
-fn a_run_says_of_what_a_mixed_bot_consists() {
-    let (dir, path) = written("crowd.toml", CROWD);
-    let out = dir.path().join("out");
-    let said = flat(&printed(&[
-        "run",
-        &path,
-        "--details",
-        "--out",
-        &out.display().to_string(),
-    ]));
-    assert!(said.contains("crowd: heuristic 50%, mine 25%, random 25%"), "{said}");
-    let page = std::fs::read_to_string(out.join("crowd/report.html")).expect("written");
-    let page = page.replace('\u{a0}', " ");
-    assert!(page.contains("crowd: heuristic 50%, mine 25%, random 25%"));
-}
-
-/// Held against itself, a bot wins as often as itself.
-#[test]
-fn a_mix_of_one_bot_beside_that_bot_is_warned_of() {
-    let dir = folder();
-    let warned = |seats: &str| {
-        let text = format!(
-            "game = \"niagara\"\n{seats}\n[bots.mine]\nkind = \"mixed\"\nbots = {{ heuristic = 3 }}\n\n\
-             [bots.two]\nkind = \"mixed\"\nbots = {{ heuristic = 3, random = 1 }}\n"
-        );
-        let path = scenario(dir.path(), "a.toml", &text);
-        let (_, said) = ended(&["validate", &path], 0);
-        said.contains("alone, which sits at the same table: the two are one bot")
-            .then_some(said)
-    };
-    let said = warned("seats.rotate = [\"mixed\", \"heuristic\"]\n").expect("a warning");
-    assert_contains(&said, "a.toml:2:");
-    assert_contains(&said, "`mixed` plays as `heuristic` alone");
-    assert!(warned("seats.rotate = [\"mine\", \"heuristic\"]\n").is_some());
-    for fine in [
-        "seats.rotate = [\"mixed\", \"pirate\"]\n",
-        "seats.rotate = [\"two\", \"heuristic\"]\n",
-        "seats.all = \"mixed\"\n",
-    ] {
-        assert_eq!(warned(fine), None);
     }
 }

@@ -217,7 +217,6 @@ fn an_entry_out_of_play_is_told_where_it_is_in_play() {
 /// Mistakes of every part of a file: none waits for another.
 #[test]
 fn mistakes_at_once() {
-    let mixed = "seats.all = \"a\"\n\n[bots.a]\nkind = \"mixed\"\n";
     let texts = [
         (
             "a misspelt game",
@@ -229,17 +228,6 @@ fn mistakes_at_once() {
         ),
         ("a game without quotes", "game = niagara\nrules.playrs = 3\n".to_owned()),
         ("no game, but games", "games = 100\n\n[rules]\nplayers = 3\n".to_owned()),
-        (
-            "a mix of a mix",
-            format!(
-                "game = \"niagara\"\nrules.players = 9\n{mixed}bots = {{ b = 1, c = 2, random = 1 }}\n\n[bots.b]\n\
-                 kind = \"mixed\"\nbots = {{ heuristics = 1 }}\n\n[bots.c]\nkind = \"scripted\"\nscript = [\"climp\"]\n"
-            ),
-        ),
-        (
-            "a comma in a mix",
-            format!("game = \"niagara\"\n{mixed}bots = {{ heuristic = 1 pirate = 2 }}\n"),
-        ),
         (
             "a comma in a script",
             "game = \"niagara\"\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\"climb\" \"anny\"]\n"

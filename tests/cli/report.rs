@@ -191,7 +191,7 @@ fn bots_that_move_at_random_are_known_by_their_kind() {
     let dir = folder();
     for bots in [
         "seats.all = \"rnd\"\nbots.rnd = { kind = \"random\" }\n",
-        "seats.all = \"rnd\"\nbots.rnd = { kind = \"mixed\", bots = { random = 1 } }\n",
+        "seats.all = \"random\"\n",
     ] {
         let text = format!("game = \"riverbed\"\ngames = 200\n{bots}");
         let path = scenario(dir.path(), "moves.toml", &text);

@@ -577,26 +577,14 @@ fn a_study_of_skill_in_shards_finds_what_one_machine_finds() {
 }
 
 #[test]
-fn a_league_in_shards_finds_what_one_machine_finds() {
+fn what_beats_a_bot_in_shards_is_what_one_machine_finds() {
     let more = [
-        "--bots", "random,hoarder", "--deals", "40", "--games", "2000", "--rounds", "1",
+        "--bot", "hoarder", "--with", "scripts", "--deals", "40", "--games", "2000",
     ];
-    let league = Searched::new("bots league", &more);
-    let rounds = league.rounds(2, &["--verify", "2"]);
+    let exploit = Searched::new("bots exploit", &more);
+    let rounds = exploit.rounds(2, &["--verify", "2"]);
     assert!(rounds > 3, "{rounds} rounds");
-    league.is_whole("small-league", &[]);
-}
-
-#[test]
-fn weights_in_shards_are_those_of_one_machine() {
-    let more = ["--bot", "heuristic", "--against", "hoarder", "--games", "8000"];
-    let tuned = Searched::new("bots weights", &more);
-    let merged = tuned.dir.path().join("merged.toml").display().to_string();
-    let rounds = tuned.rounds(2, &["--write", &merged]);
-    assert!(rounds > 10, "{rounds} rounds");
-    let whole = tuned.dir.path().join("whole.toml").display().to_string();
-    tuned.is_whole("small-weights", &["--write", &whole]);
-    assert_eq!(fs::read(&merged).expect("written"), fs::read(&whole).expect("written"));
+    exploit.is_whole("small-exploit", &[]);
 }
 
 /// In a later round one is missing, one torn, one of another search, one lies, one is of another cut.
@@ -754,8 +742,8 @@ fn every_command_in_shards_is_an_array_of_jobs() {
         format!("exec balance skill X {rest} --deals=20 --quiet --out OUT")
     );
     assert_eq!(
-        task(&["bots", "weights", "X", "--with=--bot=lazy"], "small-weights.shards"),
-        format!("exec balance bots weights X {rest} --bot=lazy --quiet --out OUT")
+        task(&["bots", "exploit", "X", "--with=--bot=lazy"], "small-exploit.shards"),
+        format!("exec balance bots exploit X {rest} --bot=lazy --quiet --out OUT")
     );
     assert_eq!(task(&["run", "X"], "small.shards"), task(&["X"], "small.shards"));
     let (_, check) = scripts(&["check", "X"], "small-check.shards");

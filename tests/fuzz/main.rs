@@ -256,8 +256,7 @@ fn searches() {
         "explain --only card.1 --games 10000",
         "skill --bots heuristic,lazy --deals 10",
         "bots ladder --bots heuristic,lazy --deals 10",
-        "bots league --bots lazy --games 1000 --deals 10 --rounds 1",
-        "bots weights --bot heuristic --against pirate --games 9000",
+        "bots exploit --with scripts,weights --games 3000 --deals 20",
     ] {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("small.toml"), TABLE).expect("written");

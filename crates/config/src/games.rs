@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 pub use balance_engine::{Component, Counter, Ending, MAX_ENDINGS, Presence, Provenance, Sheet, Status};
 pub use balance_kit::{
     AnyGame, At, Blank, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry,
-    ExpertRecord, Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Mix, Named,
-    Playable, Seats, Setup, Transcript, TranscriptOptions, divergence, game, laws, script, search,
-    tell_of_broken_games_once, transcript,
+    ExpertRecord, Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Named, Playable,
+    Seats, Setup, Transcript, TranscriptOptions, divergence, game, laws, script, search, tell_of_broken_games_once,
+    transcript,
 };
 
 /// Written once, before the first command.

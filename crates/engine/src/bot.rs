@@ -52,12 +52,6 @@ pub trait Bot<G: Game>: Send + Sync {
         self.choose(view, moves, chance)
     }
 
-    /// The bot as which it plays a whole game whose choices draw from `chance`, and its number among those as which it may; none
-    /// where it plays as itself.
-    fn plays_as(&self, _chance: &Stream) -> Option<(usize, &dyn Bot<G>)> {
-        None
-    }
-
     /// Does it think for long: milliseconds over one choice?
     fn slow(&self) -> bool {
         false

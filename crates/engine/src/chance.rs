@@ -40,12 +40,10 @@ pub enum Analysis {
     Seats = 6,
     /// Versions of the rules.
     Rules = 7,
-    /// Lines of scripts.
-    Scripts = 8,
+    /// What is tried against a bot.
+    Exploits = 8,
     /// Which games say what is skill and what luck.
     Skill = 9,
-    /// Weights of a bot.
-    Weights = 10,
 }
 
 /// All the chance of one game. Two that are equal bring the same from now on.
@@ -106,8 +104,6 @@ impl Chance {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stream {
     generator: Pcg64Mcg,
-    /// Half of the key's hash; the generator moves on, this stays.
-    named: u64,
     forced: Vec<u32>,
 }
 
@@ -119,23 +115,10 @@ impl Stream {
         key[8..16].copy_from_slice(&game.to_le_bytes());
         key[16] = purpose;
         key[17] = sub;
-        let hash = xxh3_128(&key);
         Stream {
-            generator: Pcg64Mcg::new(hash),
-            named: (hash >> 64) as u64,
+            generator: Pcg64Mcg::new(xxh3_128(&key)),
             forced: Vec::new(),
         }
-    }
-
-    /// A number in [0, 1) that stays the same however much is drawn; for who settles something for a whole game, such as how
-    /// to play it, and keeps no memory.
-    #[inline]
-    pub fn lot(&self) -> f64 {
-        // The end of SplitMix64, so that it tells nothing of the draws to come (Steele, Lea and Flood 2014).
-        let mut bits = self.named;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        fraction(bits ^ (bits >> 31))
     }
 
     /// The next 64 bits.
@@ -227,21 +210,6 @@ mod tests {
         are_even(|g| both(Stream::keyed(1, g, 2, 0), Stream::keyed(1, g, 3, 0)));
         are_even(|g| both(Stream::keyed(1, g, 2, 0), Stream::keyed(2, g, 2, 0)));
         are_even(|g| both(Stream::keyed(1, g, 4, 0), Stream::keyed(1, g, 4, 1)));
-    }
-
-    /// The lot against the first draw of its own stream and of the next seat's.
-    #[test]
-    fn a_lot_stays_and_tells_nothing_of_the_draws() {
-        let mut stream = Stream::keyed(1, 2, 4, 0);
-        let lot = stream.lot();
-        stream.bits();
-        assert!((stream.lot() - lot).abs() < f64::EPSILON);
-        for seat in [0, 1] {
-            are_even(|game| {
-                let (one, mut other) = (Stream::keyed(1, game, 4, 0), Stream::keyed(1, game, 4, seat));
-                (one.lot() * 6.0) as usize * 6 + other.below(6) as usize
-            });
-        }
     }
 
     #[test]

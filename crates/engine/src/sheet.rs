@@ -138,8 +138,6 @@ pub struct Sheet {
     pub endings: Vec<Ending>,
     /// Names of the bots.
     pub bots: Vec<String>,
-    /// Those that play as one of several, each with these and their shares, the largest first.
-    pub mixes: Vec<Mixture>,
     /// Counters; one with an empty name is none of this configuration.
     pub counters: Vec<Counter>,
     /// Components; one with an empty name is none of this configuration.
@@ -155,9 +153,6 @@ pub struct Sheet {
     /// How sure we are of what this configuration is made of.
     pub provenance: Vec<Provenance>,
 }
-
-/// A bot, and with which share of its games it plays as which others.
-pub type Mixture = (String, Vec<(String, f64)>);
 
 /// A way in which a game may end.
 #[derive(Clone, Debug, PartialEq, Eq)]

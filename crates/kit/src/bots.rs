@@ -1,7 +1,6 @@
 //! The bots of a game: which kinds a scenario may name, what their tables may say, and how they are made.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use crate::league::{LeagueContent, Member};
 use crate::levels::{self, BLUNDER, BlunderBot};
 use crate::script::{GameScript, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
-use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
+use crate::{BotInfo, BotSpec, Mistake, league, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::DeserializeOwned;
@@ -36,8 +35,7 @@ pub struct HeuristicSettings<W: Default + Serialize> {
 /// A bot, or everything wrong with its table.
 pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
 
-/// Every kind of bot of a game. `random`, `mixed`, `search` and the levels [`NOVICE`], [`CLUB`] and [`EXPERT`] are there for
-/// free.
+/// Every kind of bot of a game. `random`, `search` and the levels [`NOVICE`], [`CLUB`] and [`EXPERT`] are there for free.
 pub struct Bots<G: Imagine> {
     kinds: Vec<BotKind<G>>,
     /// What the conditions of scripts may ask about.
@@ -50,10 +48,6 @@ pub struct Bots<G: Imagine> {
     novice: f64,
     /// The members of the game's league, whom a searching bot may take others for.
     league: Vec<Member>,
-    /// Their safest mix at the table that is set up.
-    mix: Vec<(String, f64)>,
-    /// The bots of the scenario, as which a mixed bot may play.
-    own: BTreeMap<String, BotSpec>,
     /// How they judge positions, if the game says it.
     pub(crate) evaluation: Option<Arc<Evaluation<G>>>,
 }
@@ -85,8 +79,6 @@ impl<G: Imagine> Bots<G> {
             budgets: [Budget::QUICK, Budget::EXPERT],
             novice: 0.25,
             league: Vec::new(),
-            mix: Vec::new(),
-            own: BTreeMap::new(),
             evaluation: None,
         };
         bots.kind(RANDOM, "any legal move, each equally likely", |_, _: NoSettings| {
@@ -252,7 +244,6 @@ impl<G: Imagine> Bots<G> {
         self.kinds
             .iter()
             .map(of_kind)
-            .chain([mixed::info()])
             .chain(levels::infos())
             .chain(search::infos(self.budgets))
             .map(|info| levels::with_blunders(&info, self.novice))
@@ -283,42 +274,19 @@ impl<G: Imagine> Bots<G> {
         if is_search(&spec.kind) {
             return search::make(name, spec, self);
         }
-        if spec.kind == MIXED {
-            return mixed::make(name, spec, self);
-        }
         match self.kinds.iter().find(|kind| kind.name == spec.kind) {
             Some(kind) => (kind.make)(name, spec),
             None => Err(vec![self.unknown(name, &spec.kind)]),
         }
     }
 
-    /// Knows the bots of `setup`, the members of the game's league, and their mix at this table for so many players; none where
-    /// the text is empty, or wrong, which its own test tells.
+    /// Knows the members of the game's league; none where the text is empty, or wrong, which its own test tells.
     #[must_use]
-    pub(crate) fn at_table(mut self, league: &str, setup: &Setup, players: usize) -> Self {
-        self.own.clone_from(&setup.bots);
-        if let Ok(LeagueContent { members, mixes, .. }) = league::read(league) {
+    pub(crate) fn with_league(mut self, league: &str) -> Self {
+        if let Ok(LeagueContent { members, .. }) = league::read(league) {
             self.league = members;
-            let players = u32::try_from(players).unwrap_or(u32::MAX);
-            let mix = league::of_table(&mixes, players, &setup.rules);
-            self.mix = mix.map_or_else(Vec::new, |mix| mix.bots.clone());
         }
         self
-    }
-
-    /// The safest mix of the league at the table that is set up; empty where there is none.
-    pub(crate) fn safest_mix(&self) -> &[(String, f64)] {
-        &self.mix
-    }
-
-    /// Is this a bot of the scenario?
-    pub(crate) fn is_own(&self, name: &str) -> bool {
-        self.own.contains_key(name)
-    }
-
-    /// What a bot is made from that is named alone: a bot of the scenario, or else as [`Bots::named`].
-    pub(crate) fn own_or_named(&self, name: &str) -> BotSpec {
-        self.own.get(name).cloned().unwrap_or_else(|| self.named(name))
     }
 
     /// What a bot is made from that is named alone: a kind with its default settings, or else a member of the league.
@@ -332,7 +300,7 @@ impl<G: Imagine> Bots<G> {
     fn unknown(&self, name: &str, kind: &str) -> Mistake {
         let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
         let kinds = self.kinds.iter().map(|kind| kind.name);
-        let kinds = kinds.chain([MIXED, NOVICE, CLUB]).chain(SEARCHES);
+        let kinds = kinds.chain([NOVICE, CLUB]).chain(SEARCHES);
         let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
         Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)
@@ -422,9 +390,6 @@ pub const RANDOM: &str = "random";
 
 /// Plays by a script.
 pub const SCRIPTED: &str = "scripted";
-
-/// Plays as one of several, drawn anew for every seat and game.
-pub const MIXED: &str = "mixed";
 
 /// Searches as its table says.
 pub const SEARCH: &str = "search";

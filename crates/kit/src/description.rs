@@ -315,8 +315,7 @@ fn check<G: Guest>(setup: &Setup) -> Vec<Mistake> {
         }
         more.extend(read::<G>(&rest).err().into_iter().flatten());
     }
-    let players = read::<G>(setup).map_or(usize::from(*G::PLAYERS.start()), |game| game.players());
-    let kinds = G::bots().at_table(G::LEAGUE, setup, players);
+    let kinds = G::bots().with_league(G::LEAGUE);
     for name in setup.seats.names() {
         more.extend(kinds.make(name, &setup.bot(name)).err().into_iter().flatten());
     }
@@ -361,7 +360,7 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
     };
     sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
     allowed(&mut sheet, &game, setup).map_err(told)?;
-    let kinds = G::bots().at_table(G::LEAGUE, setup, sheet.players);
+    let kinds = G::bots().with_league(G::LEAGUE);
     Playable::new(game, sheet, setup, &kinds)
 }
 

@@ -7,15 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::broken_game::{Broken, caught};
 use crate::divergence::Divergence;
-use crate::mixed::MixPart;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
 use crate::schema::messages::things;
 use crate::trace::Trace;
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
-use crate::{At, Bots, Guest, Metrics, Mistake, Setup, mixed};
+use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{FinishedGame, GameId, MAX_BOTS, SeatResult, Tally};
-use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Mixture, Seat, SeatSet, Sheet, State, Table};
+use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, SeatSet, Sheet, State, Table};
 
 /// A configuration that can be played.
 pub trait AnyGame: Any + Send + Sync {
@@ -118,8 +117,6 @@ pub struct Playable<G: Guest> {
     pub bots: Vec<Box<dyn Bot<G>>>,
     /// The lines of their scripts; none of a bot that goes by none.
     pub scripts: Vec<Vec<String>>,
-    /// As which bots each of them plays; none of a bot that plays as itself.
-    pub parts: Vec<Vec<MixPart>>,
     /// Which bot plays: by rotation, role and seat.
     pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
 }
@@ -352,15 +349,6 @@ impl<G: Guest> AnyGame for Playable<G> {
     }
 }
 
-/// Who plays at a seat in one game.
-struct SeatPlayer<'a, G: Guest> {
-    bot: &'a dyn Bot<G>,
-    /// The lines of its script.
-    script: &'a [String],
-    /// Its name, where a mixed bot plays as it.
-    part: Option<&'a str>,
-}
-
 impl<G: Guest> Playable<G> {
     /// The game in words; the same game as in a block, move by move.
     fn transcript(
@@ -378,10 +366,8 @@ impl<G: Guest> Playable<G> {
             let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
             (laid_out, bots)
         })?;
-        let players = self.players(seed, game, &bots);
-        let heard: Vec<Heard<'_, G>> = players.iter().map(|each| Heard::new(each.bot)).collect();
-        let scripts = players.iter().map(|each| each.script).collect();
-        let parts: Vec<Option<&str>> = players.iter().map(|each| each.part).collect();
+        let heard: Vec<Heard<'_, G>> = bots.iter().map(|bot| Heard::new(&*self.bots[*bot])).collect();
+        let scripts = bots.iter().map(|bot| &*self.scripts[*bot]).collect();
         let mut teller = Teller::new(asked, heard.iter().collect(), scripts);
         let whole = caught(seed, game, |_| {
             let bot_of = |_: usize, seat: usize| -> &dyn Bot<G> { &heard[seat] };
@@ -390,7 +376,7 @@ impl<G: Guest> Playable<G> {
             self.check_end(outcome.ending, outcome.sides);
             let won = |side: &usize| outcome.sides >> side & 1 == 1;
             Transcript {
-                seats: self.told_seats(state, cast, &bots, &parts, asked),
+                seats: self.told_seats(state, cast, &bots, asked),
                 ending: self.sheet.endings[outcome.ending as usize].name.clone(),
                 winners: (0..self.sheet.players as u8)
                     .filter(|seat| outcome.winners.has(Seat(*seat)))
@@ -407,40 +393,18 @@ impl<G: Guest> Playable<G> {
         });
         whole.or_else(|broken| {
             caught(seed, game, |_| Transcript {
-                seats: self.told_seats(&laid_out, cast, &bots, &parts, asked),
+                seats: self.told_seats(&laid_out, cast, &bots, asked),
                 ..teller.broken_off(&self.game, broken.message)
             })
         })
     }
 
-    /// Who plays at every seat of a game with these bots by seat.
-    fn players(&self, seed: u64, game: u64, bots: &[usize]) -> Vec<SeatPlayer<'_, G>> {
-        let mut chance = Chance::new(seed, game);
-        let at_seat = |(seat, bot): (usize, &usize)| {
-            let part = self.bots[*bot].plays_as(chance.bot(Seat(seat as u8)));
-            match part.and_then(|(at, played)| Some((self.parts[*bot].get(at)?, played))) {
-                Some((part, bot)) => SeatPlayer {
-                    bot,
-                    script: &part.script,
-                    part: Some(&part.bot),
-                },
-                None => SeatPlayer {
-                    bot: &*self.bots[*bot],
-                    script: &self.scripts[*bot],
-                    part: None,
-                },
-            }
-        };
-        bots.iter().enumerate().map(at_seat).collect()
-    }
-
-    /// Who sits where, with these bots by seat and those as which mixed ones play.
+    /// Who sits where, with these bots by seat.
     fn told_seats(
         &self,
         state: &State<G>,
         cast: &[[usize; MAX_SEATS]],
         bots: &[usize],
-        parts: &[Option<&str>],
         asked: TranscriptOptions,
     ) -> Vec<ToldSeat> {
         let told = |index: usize| {
@@ -452,20 +416,12 @@ impl<G: Guest> Playable<G> {
             ToldSeat {
                 seat: seat.0 + 1,
                 bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
-                plays_as: parts[index].filter(|_| open).map(str::to_owned),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
                 position: self.sheet.positions[self.game.position(state, seat)].clone(),
             }
         };
         (0..self.sheet.players).map(told).collect()
     }
-}
-
-/// A mixed bot as a sheet has it.
-fn mixture(name: &str, parts: &[MixPart]) -> Mixture {
-    let mut shares: Vec<(String, f64)> = parts.iter().map(|part| (part.bot.clone(), part.share)).collect();
-    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
-    (name.to_owned(), shares)
 }
 
 impl<G: Guest> Playable<G> {
@@ -522,9 +478,6 @@ impl<G: Guest> Playable<G> {
             faults.push(Mistake::new(At::Whole, message, help));
         }
         let scripts = names.iter().map(|name| kinds.script_of(&setup.bot(name))).collect();
-        let parts: Vec<Vec<MixPart>> = names.iter().map(|name| mixed::parts(&setup.bot(name), kinds)).collect();
-        let mixtures = names.iter().zip(&parts).filter(|(_, parts)| !parts.is_empty());
-        sheet.mixes = mixtures.map(|(name, parts)| mixture(name, parts)).collect();
         sheet.bots = names.into_iter().map(str::to_owned).collect();
         if faults.is_empty() {
             Ok(Playable {
@@ -532,7 +485,6 @@ impl<G: Guest> Playable<G> {
                 sheet,
                 bots,
                 scripts,
-                parts,
                 cast,
             })
         } else {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::bots::{CLUB, MIXED, NOVICE, RANDOM, SCRIPTED, is_search};
+use crate::bots::{CLUB, NOVICE, RANDOM, SCRIPTED, is_search};
 use crate::{BotSpec, GameInfo, Seats, Setup};
 
 /// A bot of the league.
@@ -39,27 +39,6 @@ fn holds(wanted: &toml::Table, rules: &toml::Table) -> bool {
     wanted.iter().all(|(key, value)| rules.get(key) == Some(value))
 }
 
-/// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `bots league` says of all
-/// members together. Where they leave none that scripts do not beat, a searching bot may stand in it, though it is too slow to
-/// be a member.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mix {
-    /// The numbers of players.
-    pub players: RangeInclusive<u32>,
-    /// What its rules set, such as a side of the board; else they are the published ones.
-    pub rules: toml::Table,
-    /// Members with their parts, which add up to 1.
-    pub bots: Vec<(String, f64)>,
-}
-
-impl Mix {
-    /// Those of its bots that search.
-    pub fn searching(&self) -> impl Iterator<Item = &str> {
-        let names = self.bots.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| is_search(name))
-    }
-}
-
 /// How an expert fared alone among club players with the published rules, as was measured: what a run of the others does not
 /// show.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -80,21 +59,9 @@ pub struct ExpertRecord {
 pub(crate) struct LeagueContent {
     /// Its members, in order.
     pub members: Vec<Member>,
-    /// The safest mixes of these.
-    pub mixes: Vec<Mix>,
     /// What experts win.
     pub experts: Vec<ExpertRecord>,
 }
-
-/// The mix of a table for so many players with these rules: of those that name no others the one that names most.
-pub(crate) fn of_table<'m>(mixes: &'m [Mix], players: u32, rules: &toml::Table) -> Option<&'m Mix> {
-    let holds = |mix: &&Mix| holds(&mix.rules, rules);
-    let of = mixes.iter().filter(|mix| mix.players.contains(&players)).filter(holds);
-    of.max_by_key(|mix| mix.rules.len())
-}
-
-/// Parts of a mix are rounded, so that they add up to 1 only about.
-const ROUNDING: f64 = 0.01;
 
 impl GameInfo {
     /// The members of the league, in order: those of [`crate::Guest::LEAGUE`], or where there is none every kind of bot that
@@ -115,7 +82,7 @@ impl GameInfo {
             rules: toml::Table::new(),
         };
         Ok(kinds
-            .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, MIXED, NOVICE, CLUB].contains(kind))
+            .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, NOVICE, CLUB].contains(kind))
             .map(member)
             .collect())
     }
@@ -131,14 +98,6 @@ impl GameInfo {
         }
         setup.seats = Seats::filled(bot);
         setup
-    }
-
-    /// The safest mix of the league's members, by table, as far as the game's content says.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn mixes(&self) -> Result<Vec<Mix>, String> {
-        Ok(self.content()?.mixes)
     }
 
     /// How an expert fares among club players with the published rules, for each number of players, as far as the game's content
@@ -157,27 +116,10 @@ impl GameInfo {
         }
         read(self.league)
     }
-
-    /// The safest mix of the league at a table for so many `players` with these `rules`, as far as the game's content says.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn safest(&self, players: u32, rules: &toml::Table) -> Result<Option<Mix>, String> {
-        Ok(of_table(&self.mixes()?, players, rules).cloned())
-    }
-
-    /// The searching bots of the safest mix at the table of `setup` for so many `players`.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn searching(&self, setup: &Setup, players: u32) -> Result<Vec<String>, String> {
-        let mix = self.safest(players, &setup.rules)?;
-        Ok(mix.iter().flat_map(Mix::searching).map(str::to_owned).collect())
-    }
 }
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
-/// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts;
+/// and the most, `rules` that a table must set, and the settings of the kind;
 /// and of `[[expert]]`: `players`, one number, `wins` as a share and the ends of its interval, in how many `games`, and what the
 /// `others` win.
 pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
@@ -190,7 +132,7 @@ pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
         Some(toml::Value::Array(list)) => Ok(list),
         Some(_) => Err(format!("`{key}` is a list: write [[{key}]]")),
     };
-    let (mixes, experts) = (optional("mix")?, optional("expert")?);
+    let experts = optional("expert")?;
     if let Some(key) = file.keys().next() {
         return Err(format!("`{key}` stands beside [[member]]"));
     }
@@ -200,9 +142,7 @@ pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
             return Err(format!("`{}` is a member twice", one.name));
         }
     }
-    let mixes = mixes.into_iter().map(|entry| mix(entry, &members));
     Ok(LeagueContent {
-        mixes: mixes.collect::<Result<_, _>>()?,
         experts: experts.into_iter().map(record).collect::<Result<_, _>>()?,
         members,
     })
@@ -217,41 +157,6 @@ fn record(entry: toml::Value) -> Result<ExpertRecord, String> {
         return Err("what an expert wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
     }
     Ok(found)
-}
-
-fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
-    let toml::Value::Table(mut entry) = entry else {
-        return Err("a mix is a table".to_owned());
-    };
-    let players = entry.remove("players").and_then(|found| ends(&found));
-    let players = players.ok_or("the `players` of a mix are two numbers, the least and the most")?;
-    let rules = rules_of(&mut entry, "a mix")?;
-    let Some(toml::Value::Table(parts)) = entry.remove("bots") else {
-        return Err("a mix has `bots`".to_owned());
-    };
-    if let Some(key) = entry.keys().next() {
-        return Err(format!("`{key}` is nothing that a mix has"));
-    }
-    let mut bots = Vec::new();
-    for (name, part) in parts {
-        let member = members.iter().find(|member| member.name == name);
-        if member.is_none() && !is_search(&name) {
-            return Err(format!("`{name}` is in a mix and no member"));
-        }
-        let plays = |players: u32| member.is_none_or(|member| member.plays(players) && member.suits(&rules));
-        if !players.clone().all(plays) {
-            return Err(format!("`{name}` is in a mix of tables at which it does not play"));
-        }
-        let part = part.as_float().or_else(|| Some(part.as_integer()? as f64));
-        let part = part.filter(|part| (0.0..=1.0).contains(part));
-        bots.push((name, part.ok_or("a part of a mix is a share from 0 to 1")?));
-    }
-    let sum: f64 = bots.iter().map(|(_, part)| part).sum();
-    if (sum - 1.0).abs() > ROUNDING {
-        return Err(format!("the parts of a mix add up to {sum}"));
-    }
-    bots.sort_by(|one, other| other.1.total_cmp(&one.1));
-    Ok(Mix { players, rules, bots })
 }
 
 /// The `rules` of an entry.
@@ -305,8 +210,7 @@ mod tests {
     fn members_are_read_with_their_tables_and_settings() {
         let text = "[[member]]\nname = \"rusher\"\n[[member]]\nname = \"short line\"\nkind = \"scripted\"\n\
                     players = [2, 3]\nscript = [\"advance\"]";
-        let LeagueContent { members, mixes, .. } = read(text).expect("a league");
-        assert_eq!(mixes, []);
+        let members = read(text).expect("a league").members;
         assert_eq!(
             (members[0].name.as_str(), members[0].spec.kind.as_str()),
             ("rusher", "rusher")
@@ -333,10 +237,6 @@ mod tests {
             ("[[member]]\nname = 1", "is text"),
             ("[[member]]\nname = \"a\"\nplayers = [3, 2]", "least and the most"),
             ("[[member]]\nname = \"a\"\nrules = 1", "are a table"),
-            (
-                "[[member]]\nname = \"a\"\nrules = { side = \"water\" }\n[[mix]]\nplayers = [2, 2]\nbots = { a = 1 }",
-                "does not play",
-            ),
             ("[[member]]\nname = \"a\"\n[[member]]\nname = \"a\"", "twice"),
             ("[[member]", "TOML"),
         ] {
@@ -344,31 +244,11 @@ mod tests {
         }
     }
 
-    const TWO: &str = "[[member]]\nname = \"a\"\n[[member]]\nname = \"b\"\nplayers = [2, 3]\n";
-
-    #[test]
-    fn mixes_are_read_the_largest_part_first() {
-        let text =
-            format!("{TWO}[[mix]]\nplayers = [2, 3]\nrules = {{ side = \"water\" }}\nbots = {{ a = 0.3, b = 0.705 }}");
-        let mixes = read(&text).expect("a league").mixes;
-        assert_eq!(mixes[0].bots, [("b".to_owned(), 0.705), ("a".to_owned(), 0.3)]);
-        assert_eq!(
-            (mixes[0].players.clone(), mixes[0].rules["side"].as_str()),
-            (2..=3, Some("water"))
-        );
-    }
-
-    #[test]
-    fn a_searching_bot_may_stand_in_a_mix_without_being_a_member() {
-        let league = read(&format!("{TWO}[[mix]]\nplayers = [2, 4]\nbots = {{ search = 1 }}")).expect("a league");
-        let mixes = league.mixes;
-        assert_eq!(mixes[0].searching().collect::<Vec<_>>(), ["search"]);
-    }
-
     #[test]
     fn what_an_expert_wins_is_read() {
+        let member = "[[member]]\nname = \"a\"\n";
         let entry = "[[expert]]\nplayers = 3\nwins = [0.87, 0.79, 0.93]\ngames = 300\nothers = 0.1";
-        let experts = read(&format!("{TWO}{entry}")).expect("a league").experts;
+        let experts = read(&format!("{member}{entry}")).expect("a league").experts;
         assert_eq!((experts[0].players, experts[0].wins[2]), (3, 0.93));
         for (part, other, told) in [
             ("[0.87, 0.79", "[0.77, 0.79", "from 0 to 1"),
@@ -377,27 +257,9 @@ mod tests {
         ] {
             let wrong = entry.replace(part, other);
             assert!(
-                read(&format!("{TWO}{wrong}")).is_err_and(|said| said.contains(told)),
+                read(&format!("{member}{wrong}")).is_err_and(|said| said.contains(told)),
                 "{wrong}"
             );
         }
-    }
-
-    #[test]
-    fn what_is_no_mix_is_told() {
-        for (mix, told) in [
-            ("players = 3\nbots = { a = 1 }", "least and the most"),
-            ("players = [2, 3]", "has `bots`"),
-            ("players = [2, 3]\nbots = { c = 1 }", "no member"),
-            ("players = [2, 4]\nbots = { b = 1 }", "does not play"),
-            ("players = [2, 3]\nbots = { a = 0.5, b = 0.4 }", "add up to"),
-            ("players = [2, 3]\nbots = { a = 2 }", "from 0 to 1"),
-            ("players = [2, 3]\nrules = 1\nbots = { a = 1 }", "are a table"),
-            ("players = [2, 3]\nbots = { a = 1 }\nside = 1", "`side`"),
-        ] {
-            let text = format!("{TWO}[[mix]]\n{mix}");
-            assert!(read(&text).is_err_and(|said| said.contains(told)), "{mix}");
-        }
-        assert!(read(&format!("mix = 1\n{TWO}")).is_err_and(|said| said.contains("a list")));
     }
 }

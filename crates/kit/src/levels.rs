@@ -157,9 +157,70 @@ impl<G: Game> Bot<G> for BlunderBot<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BotSpec;
-    use crate::mixed::tests::{Meadow, bots, spec};
-    use balance_engine::{Chance, Game, Seat};
+    use crate::bots::NoSettings;
+    use crate::{BotSpec, Bots};
+    use balance_engine::{BySeat, Chance, Game, Imagine, Outcome, Recorder, Seat, SeatSet, State, Turn};
+
+    /// One seat chooses over and over.
+    struct Meadow;
+
+    impl Game for Meadow {
+        type Public = ();
+        type Private = ();
+        type Hidden = ();
+        type Move = u8;
+        type Event = ();
+
+        fn players(&self) -> usize {
+            1
+        }
+        fn setup(&self, _chance: &mut Chance) -> State<Self> {
+            State::seen((), BySeat::default())
+        }
+        fn turn(&self, _public: &()) -> Turn {
+            Turn::Choose(Seat(0))
+        }
+        fn moves(&self, _view: View<'_, Self>, out: &mut Moves<u8>) {
+            (0..3).for_each(|mv| out.push(mv));
+        }
+        fn play<R: Recorder<Self>>(&self, _state: &mut State<Self>, _mv: u8, _chance: &mut Chance, _log: &mut R) {}
+        fn outcome(&self, _state: &State<Self>) -> Outcome {
+            Outcome::of_seats(SeatSet::default(), 0)
+        }
+        fn turns(&self, _public: &()) -> u32 {
+            0
+        }
+    }
+
+    impl Imagine for Meadow {
+        fn imagine(&self, _view: View<'_, Self>, _chance: &mut Stream) -> State<Self> {
+            State::seen((), BySeat::default())
+        }
+    }
+
+    struct Always(usize);
+
+    impl Bot<Meadow> for Always {
+        fn choose(&self, _view: View<'_, Meadow>, _moves: &Moves<u8>, chance: &mut Stream) -> usize {
+            chance.bits();
+            self.0
+        }
+    }
+
+    /// Two bots that always choose the same, the second of which plays by default.
+    fn bots() -> Bots<Meadow> {
+        Bots::new()
+            .kind("first", "", |_, _: NoSettings| Ok(Box::new(Always(0))))
+            .kind("last", "", |_, _: NoSettings| Ok(Box::new(Always(2))))
+            .by_default()
+    }
+
+    fn spec(kind: &str, settings: &str) -> BotSpec {
+        BotSpec {
+            kind: kind.to_owned(),
+            settings: settings.parse().expect("a table"),
+        }
+    }
 
     /// Of so many choices how often it chose which of the three moves.
     fn chosen(spec: &BotSpec) -> [u32; 3] {

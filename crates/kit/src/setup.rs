@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::bots::MIXED;
-
 /// One kind of bot.
 #[derive(Clone)]
 pub struct BotInfo {
@@ -37,18 +35,18 @@ impl Setup {
     pub fn has_bots_of(&self, other: &Setup) -> bool {
         let seated = |setup: &Setup| {
             let seats = &setup.seats;
-            let of = |names: &[String]| names.iter().map(|name| setup.made_of(name)).collect::<Vec<_>>();
+            let of = |names: &[String]| names.iter().map(|name| setup.bot(name)).collect::<Vec<_>>();
             (
-                setup.made_of(&seats.all),
+                setup.bot(&seats.all),
                 seats
                     .by_seat
                     .iter()
-                    .map(|(seat, name)| (*seat, setup.made_of(name)))
+                    .map(|(seat, name)| (*seat, setup.bot(name)))
                     .collect::<BTreeMap<_, _>>(),
                 seats
                     .by_role
                     .iter()
-                    .map(|(role, name)| (role.clone(), setup.made_of(name)))
+                    .map(|(role, name)| (role.clone(), setup.bot(name)))
                     .collect::<BTreeMap<_, _>>(),
                 of(&seats.rotate),
             )
@@ -107,13 +105,6 @@ impl Setup {
     pub fn bot(&self, name: &str) -> BotSpec {
         let bot = self.bots.get(name).cloned();
         bot.unwrap_or_else(|| BotSpec::of_kind(name))
-    }
-
-    /// The bot of that name, and the bots as which it plays where it is a mixed one.
-    fn made_of(&self, name: &str) -> Vec<BotSpec> {
-        let bot = self.bot(name);
-        let parts: Vec<BotSpec> = bot.plays_as().map(|part| self.bot(part)).collect();
-        [vec![bot], parts].concat()
     }
 }
 
@@ -183,32 +174,11 @@ impl BotSpec {
             settings: toml::Table::new(),
         }
     }
-
-    /// The names of the bots as which a mixed bot plays, as far as its table names them.
-    pub fn plays_as(&self) -> impl Iterator<Item = &str> {
-        let mixed = self.kind == MIXED;
-        let bots = self.settings.get("bots").filter(|_| mixed);
-        bots.and_then(toml::Value::as_table)
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| name.as_str())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Whoever plays as others changes with them.
-    #[test]
-    fn a_mixed_bot_is_another_once_a_bot_of_it_is() {
-        let bots: toml::Table = "bots = { mine = 1, random = 1 }".parse().expect("TOML");
-        let mut setup = Setup::default().with_bot("crowd", "mixed", [("bots", bots["bots"].clone())]);
-        setup.seats.all = "crowd".to_owned();
-        let one = setup.clone().with_bot("mine", "scripted", [("script", vec!["any"])]);
-        let other = setup.with_bot("mine", "scripted", [("script", vec!["other"])]);
-        assert!(one.has_bots_of(&one) && !one.has_bots_of(&other));
-    }
 
     #[test]
     fn a_rule_is_put_where_its_key_says() {

@@ -107,9 +107,6 @@ pub struct ToldSeat {
     pub seat: u8,
     /// Its bot; none where it would give away a role.
     pub bot: Option<String>,
-    /// The bot as which it plays this game, where it is a mixed one; only for who may know it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plays_as: Option<String>,
     /// Its role, where the game has several and it may be known.
     pub role: Option<String>,
     /// Its place in turn order.

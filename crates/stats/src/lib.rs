@@ -12,12 +12,11 @@
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, and how many levels of play they show
-//! - `minimax`: the mix of ways to play that is safest; `ridge`: least squares
+//! - `ridge`: least squares
 
 mod betting;
 mod bounded;
 mod length;
-mod minimax;
 mod partial_identification;
 mod rating;
 mod ratio;
@@ -32,7 +31,6 @@ use serde::{Deserialize, Serialize};
 pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, mean_within, ratio_interval, unseen};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
-pub use minimax::{safe_mixes, safest_mix};
 pub use partial_identification::furthest_apart;
 pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};
 pub use ratio::{mean_ratio, square_and_add};

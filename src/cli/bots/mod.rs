@@ -1,9 +1,8 @@
 //! `balance bots COMMAND`, for those who write bots; and which bots of a scenario and of its game's league meet, at which table.
 
+pub mod exploit;
 pub mod ladder;
-pub mod league;
 pub mod train;
-pub mod weights;
 
 use std::path::PathBuf;
 
@@ -18,7 +17,7 @@ use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
 use balance_simulation::shards::MeetingRequest;
 
-/// Ranks bots, and searches for scripts and weights that win more
+/// Ranks bots, finds what beats them, and trains them
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -28,8 +27,7 @@ pub struct Args {
 #[derive(clap::Subcommand, Debug)]
 enum BotCommand {
     Ladder(ladder::Args),
-    League(league::Args),
-    Weights(weights::Args),
+    Exploit(exploit::Args),
     Train(train::Args),
 }
 
@@ -64,8 +62,7 @@ impl MeetingArgs {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         BotCommand::Ladder(args) => ladder::run(args),
-        BotCommand::League(args) => league::run(args),
-        BotCommand::Weights(args) => weights::run(args),
+        BotCommand::Exploit(args) => exploit::run(args),
         BotCommand::Train(args) => train::run(args),
     }
 }

@@ -28,7 +28,7 @@ pub struct Args {
     /// or another build
     #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     verify: Option<u32>,
-    /// Write what `tune` or `bots weights` found to this file, as a scenario that extends its own
+    /// Write what `tune` found to this file, as a scenario that extends its own
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
@@ -74,8 +74,8 @@ impl Args {
             _ if !self.answers.is_empty() => refuse(
                 "--junit, --summary, --undecided, --unchanged and --require-baseline are for the shards of a check",
             ),
-            ShardCommand::Tune { .. } | ShardCommand::Weights { .. } => Ok(()),
-            _ if self.write.is_some() => refuse("--write is for the shards of `tune` and `bots weights`"),
+            ShardCommand::Tune { .. } => Ok(()),
+            _ if self.write.is_some() => refuse("--write is for the shards of `tune`"),
             _ => Ok(()),
         }
     }

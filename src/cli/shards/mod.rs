@@ -8,13 +8,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::baseline::StoredBaseline;
-use super::bots::{ladder, league, weights};
+use super::bots::{exploit, ladder};
 use super::drive::{Driven, Rounds};
 use super::run::Reported;
 use super::shard::Sharded;
 use super::{Failure, check, compare, explain, prepare, skill, tune, why};
 use balance_config::scenario::Overrides;
-use balance_experiments::league::LeaguePlan;
 use balance_simulation::shards::{Shard, ShardCommand};
 
 /// Lists, merges and submits shards of a run, check or search
@@ -86,35 +85,10 @@ fn prepared(
         }
         ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
         ShardCommand::Skill(asked) => in_rounds(skill::SkillStudy::new(path, &all_meet, asked)?, known),
-        ShardCommand::League {
-            bots,
-            configuration,
-            rounds,
-            games,
-            deals,
-            gain,
-        } => {
-            let plan = LeaguePlan {
-                rounds: *rounds,
-                games: *games,
-                deals: *deals,
-                gain: gain.parse().unwrap_or_default(),
-            };
-            let league = league::ScriptSearch::new(path, &all_meet, bots, configuration.as_deref(), plan)?;
-            in_rounds(league, known)
-        }
+        ShardCommand::Exploit(asked) => in_rounds(exploit::BotExploits::new(path, &all_meet, asked)?, known),
         ShardCommand::Tune { games } => {
             let search = tune::RuleTuning::new(path, &overrides, *games, &AtomicBool::new(false))?;
             in_rounds(search, known)
-        }
-        ShardCommand::Weights { bot, against, games } => {
-            let asked = weights::WeightRequest {
-                bot,
-                against,
-                games: *games,
-            };
-            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet)?, &asked)?;
-            in_rounds(tuned, known)
         }
         ShardCommand::Explain(asked) => in_rounds(explain::ExplainedTable::new(path, &overrides, asked)?, known),
         ShardCommand::Why(asked) => in_rounds(why::PairedRules::new(path, &overrides, asked)?, known),

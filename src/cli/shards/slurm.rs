@@ -21,7 +21,7 @@ use balance_simulation::checkpoint::hash;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario's file, after the command where that is not `run`: `compare` (with --with=OTHER), `check`, `baseline`, `tune`,
-    /// `explain`, `why`, `skill`, `bots ladder`, `bots league` or `bots weights`
+    /// `explain`, `why`, `skill`, `bots ladder` or `bots exploit`
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=3)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
@@ -63,7 +63,7 @@ const fn sharded(command: &'static str, shards: &'static str, result: Option<&'s
     }
 }
 
-const COMMANDS: [ShardedCommand; 11] = [
+const COMMANDS: [ShardedCommand; 10] = [
     sharded("run", "", Some("")),
     sharded("compare", "-compare", None),
     sharded("check", "-check", None),
@@ -73,8 +73,7 @@ const COMMANDS: [ShardedCommand; 11] = [
     sharded("why", "-why", Some("-why")),
     sharded("skill", "-skill", Some("-skill")),
     sharded("bots ladder", "-ladder", Some("-ladder")),
-    sharded("bots league", "-league", Some("-league")),
-    sharded("bots weights", "-weights", Some("-weights")),
+    sharded("bots exploit", "-exploit", Some("-exploit")),
 ];
 
 /// The command and the scenario that are asked for.

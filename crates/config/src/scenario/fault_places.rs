@@ -6,7 +6,6 @@ use super::setup::SetupReader;
 use balance_kit::schema::tree::{Place, Problem};
 
 use crate::games::{At, GameInfo, Mistake, Seats};
-use balance_kit::bots::MIXED;
 use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -33,14 +32,6 @@ pub(crate) fn locate(
         At::Bot { name, path, part } => {
             let whole = below(&["bots", name], path);
             let bots = draft.tree.table("bots");
-            // Of a part of a mix the name is meant, not how often it is played.
-            if let [key, part] = &path[..]
-                && let Some(mix) = bots
-                    .and_then(|bots| bots.table(name)?.table("bots"))
-                    .filter(|_| key == "bots")
-            {
-                return mix.field(part).map(|field| field.key.clone());
-            }
             let narrow = || part_of(bots?.get(name)?, path, part.as_ref()?);
             narrow().or(whole).or_else(|| names(draft.tree.get("seats")?, name))
         }
@@ -108,7 +99,7 @@ pub(crate) fn untouched(draft: &Draft, bot: &str, reader: &SetupReader<'_>) -> b
     own.is_some_and(|field| !reader.bad.contains(&field.key) && unharmed(&field.node, &reader.bad))
 }
 
-/// What is wrong with bots of the base that sit nowhere, or of which a mixed bot cannot be made: each at every seat.
+/// What is wrong with bots of the base that sit nowhere: each at every seat.
 pub(crate) fn of_idle_bots(
     game: &GameInfo,
     drafts: &[Draft],
@@ -119,17 +110,11 @@ pub(crate) fn of_idle_bots(
     let (Some(draft), Some(base)) = (drafts.first(), configurations.first()) else {
         return Vec::new();
     };
-    let setup = &base.setup;
-    let seated = setup.seats.names().map(|name| setup.bot(name));
-    let parts: Vec<String> = seated
-        .flat_map(|bot| bot.plays_as().map(str::to_owned).collect::<Vec<_>>())
-        .filter(|part| setup.bot(part).kind == MIXED)
-        .collect();
-    let alone = |name: &&String| !used.contains(*name) || parts.contains(name);
-    let idle = setup
+    let idle = base
+        .setup
         .bots
         .keys()
-        .filter(alone)
+        .filter(|name| !used.contains(*name))
         .filter(|name| untouched(draft, name, reader));
     let faults = idle.flat_map(|bot| {
         let mut setup = base.setup.clone();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::merge::count;
 use super::setup::SetupReader;
 use super::{Configuration, Scenario};
-use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup, Sheet};
+use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup};
 use balance_kit::bots::{CLUB, LEVELS, RANDOM};
 use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::tree::Problem;
@@ -100,23 +100,19 @@ fn only(setup: &Setup) -> Option<BotSpec> {
 }
 
 impl Scenario {
-    /// The bots that play deals of `configuration`, a game of such a `sheet`, besides its own. None where its bots take
+    /// The bots that play deals of `configuration` besides its own. None where its bots take
     /// turns at the seats, or where all moves are random: then the question is another one. A bot that plays there anyway is
     /// left out, and so is a level that these rules do not suit.
-    pub fn others(&self, configuration: &Configuration, info: &GameInfo, sheet: &Sheet) -> Vec<Other> {
+    pub fn others(&self, configuration: &Configuration, info: &GameInfo) -> Vec<Other> {
         let setup = &configuration.setup;
-        // What a bot is by another name: a level, or a mix of one.
+        // What a level is by another name.
         let itself = |mut spec: BotSpec| {
             if spec.kind == CLUB {
                 (info.default_bot)().clone_into(&mut spec.kind);
             }
             spec
         };
-        let mix = sheet.mixes.iter().find(|(mix, _)| *mix == setup.seats.all);
-        let own = only(setup).map(|own| match mix.map(|(_, parts)| &parts[..]) {
-            Some([(part, _)]) => setup.bot(part),
-            _ => itself(own),
-        });
+        let own = only(setup).map(itself);
         let random = own.as_ref().is_some_and(|own| own.kind == RANDOM);
         let Some(league) = self
             .league
@@ -159,27 +155,6 @@ mod tests {
                 setup.bots.insert(member.name.clone(), member.spec.clone());
                 let faults = (info.check)(&setup);
                 assert!(faults.is_empty(), "{} {players} {}: {faults:?}", info.key, member.name);
-            }
-        }
-    }
-
-    #[test]
-    fn every_table_of_a_built_in_game_has_a_mix_that_can_be_played() {
-        for info in BUILT_IN.iter() {
-            let mixes = info.mixes().unwrap_or_else(|said| panic!("{}: {said}", info.key));
-            for players in info.players.clone() {
-                let of = |mix: &&crate::games::Mix| mix.rules.is_empty() && mix.players.contains(&players.into());
-                assert_eq!(mixes.iter().filter(of).count(), 1, "{} {players}", info.key);
-            }
-            for mix in &mixes {
-                let mut setup = Setup {
-                    rules: mix.rules.clone(),
-                    ..Setup::default()
-                };
-                setup.seats.all = (info.default_bot)().to_owned();
-                let setup = setup.with_rule("players", i64::from(*mix.players.end()));
-                let faults = (info.check)(&setup);
-                assert!(faults.is_empty(), "{} {mix:?}: {faults:?}", info.key);
             }
         }
     }

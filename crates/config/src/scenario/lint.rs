@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::expand::Draft;
 use super::expect::Expectation;
-use super::fault_places::{locate, names};
+use super::fault_places::locate;
 use super::{Configuration, Of, as_percent, in_force};
 use crate::games;
 use crate::games::{At, GameInfo, Mistake};
-use balance_kit::bots::MIXED;
 use balance_kit::schema::messages::{Quote, listed, things};
 use balance_kit::schema::parts::{property, resolve};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
@@ -62,7 +61,6 @@ pub(crate) fn lint(
     told.extend(too_much(game, configurations, expect));
     told.extend(out_of_reach(game, drafts, configurations, merged));
     told.extend(without_effect(game, drafts, configurations, merged));
-    told.extend(same_bots(game, drafts, configurations));
     told.extend(roles_of_nobody(game, drafts, configurations, merged));
     for each in expect {
         let (least, most) = each.band.ends();
@@ -284,44 +282,6 @@ fn without_effect(
         matches!(&mistake.at, At::Rule(path) if path.first().is_some_and(names))
     };
     everywhere(drafts, configurations, merged, idle, is_part)
-}
-
-/// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
-fn same_bots(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration]) -> Vec<Problem> {
-    let mut found: Vec<(Problem, Vec<&str>)> = Vec::new();
-    for (draft, configuration) in drafts.iter().zip(configurations) {
-        let setup = &configuration.setup;
-        if !setup.seats.names().any(|name| setup.bot(name).kind == MIXED) {
-            continue;
-        }
-        let Ok(built) = (game.build)(setup) else { continue };
-        let (seated, own) = (&built.sheet().bots, draft.tree.table("bots"));
-        for (bot, parts) in &built.sheet().mixes {
-            let [(part, _)] = &parts[..] else { continue };
-            // By itself it takes bots of the game's league, not those of the scenario.
-            let is_own = own.is_some_and(|own| own.get(part).is_some());
-            let same = setup.bot(bot).plays_as().next().is_some() || !is_own;
-            if !same || !seated.contains(part) {
-                continue;
-            }
-            let place = draft.tree.get("seats").and_then(|seats| names(seats, bot));
-            let message = format!("`{bot}` plays as `{part}` alone, which sits at the same table: the two are one bot");
-            let help =
-                "leave one of the two out, or name the bots of a mix in a table of your own with kind = \"mixed\"";
-            let problem = Problem::new(place, message, help);
-            match found.iter_mut().find(|known| known.0 == problem) {
-                Some(known) => known.1.push(&configuration.name),
-                None => found.push((problem, vec![&configuration.name])),
-            }
-        }
-    }
-    let told = found.into_iter().map(|(mut problem, of)| {
-        if of.len() < configurations.len() {
-            problem.message += &format!(", in the configuration \"{}\"", of[0]);
-        }
-        problem
-    });
-    told.collect()
 }
 
 /// Bots for roles that nobody has at a table, where others sit in their place.

@@ -65,9 +65,6 @@ impl SetupReader<'_> {
                 bots.insert(member.name, member.spec);
             }
         }
-        let seated = bots.iter().filter(|(name, _)| used.contains(*name));
-        let parts: Vec<String> = seated.flat_map(|(_, bot)| bot.plays_as()).map(str::to_owned).collect();
-        used.extend(parts);
         let mut contents = BTreeMap::new();
         let mut indices = BTreeMap::new();
         for key in self.game.content.iter().map(|content| content.key) {

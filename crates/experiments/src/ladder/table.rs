@@ -1,4 +1,4 @@
-//! A table at which one bot sits alone, or at several seats, among others of one kind, and who wins there.
+//! A table at which one bot sits alone among others of one kind, and who wins there.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -40,10 +40,9 @@ impl Wins {
     }
 }
 
-/// A table with one bot among others of one kind, alone or at several seats side by side; every deal is played once for each
-/// seat that it may begin at.
+/// A table with one bot alone among others of one kind; every deal is played once for each of its seats.
 pub struct MeetingTable {
-    /// The bot that sits alone, or at several seats.
+    /// The bot that sits alone.
     pub one: String,
     /// The bot at all other seats.
     pub among: String,
@@ -55,18 +54,7 @@ pub struct MeetingTable {
 impl MeetingTable {
     /// The table of `setup` with `one` alone among others like `among`, whoever sits there otherwise.
     pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
-        MeetingTable::mixed(info, setup, players, (one, 1), among)
-    }
-
-    /// The same with `one` at so many seats.
-    pub fn mixed(
-        info: &GameInfo,
-        setup: &Setup,
-        players: usize,
-        (one, seats): (&str, usize),
-        among: &str,
-    ) -> Result<Self, Vec<Mistake>> {
-        let mut rotate = vec![one.to_owned(); seats];
+        let mut rotate = vec![one.to_owned()];
         rotate.resize(players, among.to_owned());
         let setup = Setup {
             seats: Seats {

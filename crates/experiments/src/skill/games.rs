@@ -75,7 +75,6 @@ impl Experiment for Study {
         let equals = session.play(&[SkillJob::Crosses(strongest.clone())])?;
         let equals = equals.into_iter().next().unwrap_or_default();
         Ok(Skill {
-            variety: choices::variety(&self.bots, self.players, &played, self.seed),
             quality: choices::quality_of(choices.choices, self.players),
             players: self.players,
             deals: self.deals,

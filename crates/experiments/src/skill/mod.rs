@@ -3,7 +3,7 @@
 //!
 //! - `games`: which games are played
 //! - `climb`: how far bots stand above each other, from the games of a ladder
-//! - `choices`: what choices are worth, who has no chance left, how the lead changes, how varied the safest mix of the bots is
+//! - `choices`: what choices are worth, who has no chance left, how the lead changes
 //! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
 
 mod choices;
@@ -22,7 +22,6 @@ use balance_config::games::{AnyGame, GameInfo, Mistake, Seats, Setup};
 use balance_engine::Analysis;
 use balance_simulation::experiment::Experiment;
 
-pub use choices::Variety;
 pub use choices::{HOPELESS, NONE, Quality, SIMULATED, WIDTH};
 pub use climb::{Chain, Climb, ClimbStep};
 pub use games::{SkillCounts, SkillJob};
@@ -67,8 +66,6 @@ pub struct Skill {
     pub luck: Luck,
     /// What the game of the table's own bots is like to play.
     pub quality: Quality,
-    /// The safest mix of its bots.
-    pub variety: Variety,
 }
 
 impl Study {

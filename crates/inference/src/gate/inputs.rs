@@ -87,8 +87,7 @@ impl InputChange {
             return true;
         };
         let of = |name: &str| place.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
-        let mut seated = setup.seats.names();
-        seated.any(|name| of(name) || setup.bots.get(name).is_some_and(|bot| bot.plays_as().any(of)))
+        setup.seats.names().any(|name| of(name))
     }
 
     /// Of what was called `was` and is called `is`; none where that is the same.

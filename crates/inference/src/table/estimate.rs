@@ -2,7 +2,7 @@
 
 use super::interval::Rate;
 use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, simultaneous};
-use super::results::{Configuration, MixRow};
+use super::results::Configuration;
 use super::rows::{
     BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
 };
@@ -37,14 +37,6 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         rules: rules::lines("", &scenario.setup.rules),
         seating: seating_at(&scenario.setup.seats, sheet),
         bots_set: bots_set(&scenario.setup),
-        mixes: sheet
-            .mixes
-            .iter()
-            .map(|(bot, parts)| MixRow {
-                bot: bot.clone(),
-                parts: parts.clone(),
-            })
-            .collect(),
         players: sheet.players as u32,
         games: tally.games,
         rotations: sampling.rotations,
@@ -189,8 +181,8 @@ fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> 
             win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
             seated,
             mirror,
-            random: kinds(setup, sheet, name).iter().all(|kind| kind == RANDOM),
-            searches: kinds(setup, sheet, name).iter().any(|kind| is_search(kind)),
+            random: setup.bot(name).kind == RANDOM,
+            searches: is_search(&setup.bot(name).kind),
         }
     };
     sheet
@@ -200,18 +192,6 @@ fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> 
         .map(row)
         .filter(|row| row.appearances > 0 || tally.games == 0)
         .collect()
-}
-
-/// The kind of the bot, or of those as which it plays.
-fn kinds(setup: &Setup, sheet: &Sheet, bot: &str) -> Vec<String> {
-    let spec = setup.bot(bot);
-    // Without a table of its own a mix takes bots of the game's league, not those of the scenario.
-    let named = spec.plays_as().next().is_some();
-    let part = |part: &String| if named { setup.bot(part).kind } else { part.clone() };
-    match sheet.mixes.iter().find(|(mix, _)| mix == bot) {
-        Some((_, parts)) => parts.iter().map(|(name, _)| part(name)).collect(),
-        None => vec![spec.kind],
-    }
 }
 
 fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRow> {

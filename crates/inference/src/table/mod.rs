@@ -31,7 +31,7 @@ pub use comparison::{Comparison, ComparisonRow, DifferenceVerdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
 pub use interval::Rate;
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated, counted_turns};
-pub use results::{Configuration, FORMAT, MixRow, Results, ScenarioInfo, TargetRow};
+pub use results::{Configuration, FORMAT, Results, ScenarioInfo, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     Quantile, RoleRow, RoleSeatRow, SampleRow, SeatRow, Shows, SideRow,

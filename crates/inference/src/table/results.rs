@@ -108,9 +108,6 @@ pub struct Configuration {
     /// older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots_set: Vec<String>,
-    /// As which bots those play that play as one of several; empty where none does.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub mixes: Vec<MixRow>,
     /// Players at the table.
     pub players: u32,
     /// Games played, rotations counted singly.
@@ -264,16 +261,6 @@ impl Configuration {
     pub fn success_at(&self, row: &CounterRow, confidence: f64) -> Option<Rate> {
         row.success_at(&self.counters, self.sampling(), confidence)
     }
-}
-
-/// A bot that plays as one of several, drawn anew for every seat and game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct MixRow {
-    /// Its name.
-    pub bot: String,
-    /// The bots as which it plays, each with how often as a fraction of 1, the largest first.
-    pub parts: Vec<(String, f64)>,
 }
 
 /// A band in which the designer wants a number to lie.

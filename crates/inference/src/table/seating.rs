@@ -32,15 +32,10 @@ pub fn seating_at(seats: &Seats, sheet: &Sheet) -> String {
     }
 }
 
-/// What the own bots of a table are that sit there, or as which one of them plays, as `bot.key = value` lines.
+/// What the own bots of a table are that sit there, as `bot.key = value` lines.
 pub fn bots_set(setup: &Setup) -> Vec<String> {
     let seated: Vec<&String> = setup.seats.names().collect();
-    let plays = |name: &str| {
-        seated
-            .iter()
-            .any(|seat| *seat == name || setup.bot(seat).plays_as().any(|part| part == name))
-    };
-    let own = setup.bots.iter().filter(|(name, _)| plays(name));
+    let own = setup.bots.iter().filter(|(name, _)| seated.contains(name));
     let lines = |(name, bot): (&String, &BotSpec)| {
         let kind = format!("{name}.kind = {}", bot.kind);
         std::iter::once(kind).chain(rules::lines(&format!("{name}."), &bot.settings))

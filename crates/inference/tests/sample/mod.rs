@@ -125,7 +125,6 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         rules: vec!["players = 9".to_owned()],
         seating: "every seat: heuristic".to_owned(),
         bots_set: Vec::new(),
-        mixes: Vec::new(),
         players: 9,
         games,
         rotations: 1,

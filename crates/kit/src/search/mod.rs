@@ -21,7 +21,7 @@ mod train;
 
 use std::rc::Rc;
 
-use crate::bots::{Bots, EXPERT, MIXED, Made, SEARCHES, is_search, read};
+use crate::bots::{Bots, EXPERT, Made, SEARCHES, is_search, read};
 use crate::{At, BotInfo, BotSpec, Mistake};
 use balance_engine::{Bot, Imagine};
 use bot::SearchBot;
@@ -164,11 +164,6 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
         if is_search(&spec.kind) {
             let message = "a searching bot cannot play the games that a search imagines";
             mistakes.push(Mistake::bot(name, &[key], message, "name another kind"));
-            return None;
-        }
-        if spec.kind == MIXED {
-            let message = "a search deals its rivals itself, each time anew";
-            mistakes.push(Mistake::bot(name, &[key], message, "name the bots of the mix"));
             return None;
         }
         let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, &[key]));

@@ -71,7 +71,7 @@ pub fn leader_at_half_time(each: &Configuration, of: usize) -> Option<(&DramaRow
 
 /// Does one bot play every seat? Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
 fn is_of_one_bot(each: &Configuration) -> bool {
-    each.mixes.is_empty() && each.bots.iter().all(|row| row.mirror)
+    each.bots.iter().all(|row| row.mirror)
 }
 
 /// What the games of another bot say to it, and the win rate that does.
@@ -152,7 +152,6 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
 mod tests {
     use super::*;
     use crate::sample;
-    use balance_inference::table::MixRow;
 
     /// Half time of games half of which have a side alone in front that wins so many in a hundred, while the one behind does.
     fn half_time(games: u64, won: u64, behind_won: u64) -> Vec<DramaRow> {
@@ -192,17 +191,6 @@ mod tests {
         let shared = |each: &mut Configuration| each.sides.iter_mut().for_each(|row| row.wins = each.games);
         assert_eq!(effects(shared, 96, 51), [LeadEffect::Helps]);
         assert_eq!(effects(shared, 96, 10), [LeadEffect::Decides]);
-    }
-
-    #[test]
-    fn a_lead_has_no_worth_where_bots_of_different_strength_meet() {
-        let mixed = |each: &mut Configuration| {
-            each.mixes = vec![MixRow {
-                bot: "mixed".to_owned(),
-                parts: Vec::new(),
-            }];
-        };
-        assert!(effects(mixed, 96, 0).is_empty());
     }
 
     /// What a lead is worth with another bot: half of the games have a side alone in front, which wins this part of them.

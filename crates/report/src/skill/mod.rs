@@ -9,7 +9,7 @@ use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
-use balance_experiments::skill::{ClimbStep, Parts, Skill, Variety};
+use balance_experiments::skill::{ClimbStep, Parts, Skill};
 use balance_inference::table::Rate;
 
 /// Version of the shape of the JSON.
@@ -50,7 +50,6 @@ pub fn text(skill: &Skill, title: &str, width: usize) -> String {
         paragraph(&mut out, width, "", &notes);
     }
     out.push('\n');
-    paragraph(&mut out, width, "", &text::variety(&skill.variety));
     paragraph(&mut out, width, "", &text::method(skill));
     out
 }
@@ -172,15 +171,7 @@ fn figures(skill: &Skill) -> Vec<Figure> {
         ("leader-wins", found.leader_wins),
     ];
     all.extend(told(&named, &[]));
-    all.extend(told(&[("variety", Some(as_rate(&skill.variety)))], &skill.skill.bots));
     all
-}
-
-/// How varied the strongest mix is, with what it is where games are drawn anew.
-fn as_rate(variety: &Variety) -> Rate {
-    let (lo, hi) = variety.redrawn;
-    let value = variety.effective;
-    Rate { value, lo, hi }
 }
 
 fn csv(skill: &Skill) -> String {

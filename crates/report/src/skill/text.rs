@@ -1,11 +1,8 @@
 //! The sentences of a study of skill and luck.
 
-use super::{KINGMAKERS, as_rate};
+use super::KINGMAKERS;
 use crate::format;
-use balance_config::games::program;
-use balance_experiments::skill::{
-    Climb, ClimbStep, HOPELESS, Luck, NONE, Quality, SIMULATED, Skill, Variety, WIDTH as CHOICES,
-};
+use balance_experiments::skill::{Climb, ClimbStep, HOPELESS, Luck, NONE, Quality, SIMULATED, Skill, WIDTH as CHOICES};
 
 pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
 pub const EVEN: &str = "what it would win were both alike";
@@ -124,15 +121,4 @@ pub fn quality(found: &Quality) -> String {
         format::count(found.watched)
     );
     format::joined([Some(method), Some(kings), leads, Some(intervals)])
-}
-
-/// The strongest mix of the bots.
-pub fn variety(variety: &Variety) -> String {
-    let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
-    format!(
-        "Variety *: the strongest mix of these bots is {}, as varied as {} in equal parts. Scripts: `{} bots league`.",
-        variety.mix.iter().map(part).collect::<Vec<_>>().join(", "),
-        format::mean_in(as_rate(variety), 1),
-        program()
-    )
 }

@@ -4,7 +4,7 @@ use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
 use crate::sides::playing;
-use balance_config::games::{ExpertRecord, Presence, Status, named};
+use balance_config::games::{ExpertRecord, Member, Presence, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
 use balance_kit::bots::CLUB;
@@ -87,8 +87,9 @@ pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
     let info = named(game);
     let records = info.and_then(|info| info.experts().ok()).unwrap_or_default();
     // A record is of the game's own bot, at every seat, with the rules of the table that it was made at.
-    let table = info.and_then(|info| info.safest(each.players, &each.rules_set()).ok()?);
-    let other_board = table.is_some_and(|table| !table.rules.is_empty());
+    let league = info.and_then(|info| info.league().ok()).unwrap_or_default();
+    let of_this_board = |member: &Member| !member.rules.is_empty() && member.suits(&each.rules_set());
+    let other_board = league.iter().any(of_this_board);
     let own = |bot: &str| bot == CLUB || info.is_some_and(|info| bot == (info.default_bot)());
     let one = records.into_iter().find(|one| {
         one.players == each.players

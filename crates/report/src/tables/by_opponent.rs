@@ -6,7 +6,7 @@ use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
 };
 use super::events::median;
-use super::setup::{mix, sides};
+use super::setup::sides;
 use crate::sides::{fair_share, playing, side};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
@@ -18,30 +18,6 @@ fn off_mark(direction: Direction) -> &'static str {
         Direction::More => " ▲",
         Direction::Less => " ▼",
     }
-}
-
-/// As which bots the mixed ones play, at each table; nothing where there is none.
-fn mixes(all: &[&Configuration]) -> String {
-    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
-    for each in all {
-        for row in each.others.iter().flat_map(|other| &other.mixes) {
-            let said = mix(row);
-            match told.iter_mut().find(|known| known.0 == said) {
-                Some(known) => known.1.push(&each.name),
-                None => told.push((said, vec![&each.name])),
-            }
-        }
-    }
-    let one = told.len() == 1 && told[0].1.len() == all.len();
-    let tell = |(said, names): &(String, Vec<&str>)| {
-        let at = if one {
-            String::new()
-        } else {
-            format!(", in “{}”", names.join("”, “"))
-        };
-        format!(" {said} of its games{at}.")
-    };
-    told.iter().map(tell).collect()
 }
 
 /// What stands above these tables.
@@ -60,9 +36,6 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     };
     if rows.iter().flatten().any(marked) {
         note += &legend(&table.all, &table.sides);
-    }
-    if detail == Detail::Full {
-        note += &mixes(&table.all);
     }
     Some(Shown {
         id: "others",

@@ -4,7 +4,7 @@ use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
 use crate::sides::names;
 use balance_config::games::{Provenance, Status};
-use balance_inference::table::{Configuration, MixRow, Results};
+use balance_inference::table::{Configuration, Results};
 use balance_kit::schema::messages::things;
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
@@ -69,7 +69,6 @@ pub fn facts(each: &Configuration) -> String {
         format::games(each.games),
         each.seating.clone(),
     ];
-    parts.extend(each.mixes.iter().map(mix));
     if each.rotations > 1 {
         parts.push(format!("every deal {} times", each.rotations));
     }
@@ -77,16 +76,6 @@ pub fn facts(each: &Configuration) -> String {
         parts.push(format!("rules set: {}", each.rules.join(", ")));
     }
     parts.join(" · ")
-}
-
-/// As which bots a mixed one plays: `mixed: heuristic 58%, skirmisher 33%, lurker 9%`.
-pub fn mix(row: &MixRow) -> String {
-    let part = |(bot, share): &(String, f64)| {
-        let digits = usize::from(*share < 0.01 || (*share > 0.99 && *share < 1.0));
-        format!("{bot} {}", format::percent(*share, digits))
-    };
-    let parts: Vec<String> = row.parts.iter().map(part).collect();
-    format!("{}: {}", row.bot, parts.join(", "))
 }
 
 /// How sure we are of what the configurations are made of, in a line: `tiles (elements): 24 published, 12 reconstructed`.

@@ -80,33 +80,11 @@ pub enum ShardCommand {
     Ladder(MeetingRequest),
     /// `balance skill`.
     Skill(MeetingRequest),
-    /// `balance bots league`.
-    League {
-        /// The bots that were named.
-        bots: Vec<String>,
-        /// The configuration that was named.
-        configuration: Option<String>,
-        /// Scripts that may join.
-        rounds: usize,
-        /// Games of each search.
-        games: u64,
-        /// Deals of every pair.
-        deals: u64,
-        /// What a script may gain.
-        gain: String,
-    },
+    /// `balance bots exploit`.
+    Exploit(ExploitRequest),
     /// `balance tune`.
     Tune {
         /// Games of the whole search, instead of the scenario's.
-        games: Option<u64>,
-    },
-    /// `balance bots weights`.
-    Weights {
-        /// The bot.
-        bot: String,
-        /// Who it is tuned against.
-        against: Vec<String>,
-        /// Games of the whole search.
         games: Option<u64>,
     },
     /// `balance explain`.
@@ -122,6 +100,23 @@ pub struct BaselineRequest {
     pub games: Option<u64>,
     /// So many at least: those of the baseline that is replaced.
     pub least: u64,
+}
+
+/// What `balance bots exploit` is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExploitRequest {
+    /// The bot that was named; none: the one that sits at every seat.
+    pub bot: Option<String>,
+    /// The classes of strategies that are tried, by name.
+    pub with: Vec<String>,
+    /// The configuration that was named.
+    pub configuration: Option<String>,
+    /// Games of the search of each class.
+    pub games: u64,
+    /// Deals on which the best of each class is confirmed.
+    pub deals: u64,
+    /// What may be gained over an even share, as a number.
+    pub allowed: String,
 }
 
 /// What `balance explain` is asked.
@@ -158,9 +153,8 @@ impl ShardCommand {
             ShardCommand::Baseline(_) => "baseline",
             ShardCommand::Ladder(_) => "bots ladder",
             ShardCommand::Skill(_) => "skill",
-            ShardCommand::League { .. } => "bots league",
+            ShardCommand::Exploit(_) => "bots exploit",
             ShardCommand::Tune { .. } => "tune",
-            ShardCommand::Weights { .. } => "bots weights",
             ShardCommand::Explain(_) => "explain",
             ShardCommand::Why(_) => "why",
         }

@@ -7,7 +7,7 @@ mod file;
 mod folder;
 
 pub use file::{
-    BaselineRequest, ExplainRequest, KNOWN, Manifest, MeetingRequest, Shard, ShardCommand, ShardPiece, WhyRequest,
-    read, write,
+    BaselineRequest, ExplainRequest, ExploitRequest, KNOWN, Manifest, MeetingRequest, Shard, ShardCommand, ShardPiece,
+    WhyRequest, read, write,
 };
 pub use folder::{Odd, Round, Sorted, WholeShard, entries, sort, usual};

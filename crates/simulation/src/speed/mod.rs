@@ -7,7 +7,7 @@ mod measurement;
 pub use measurement::{Figures, measured};
 
 use balance_config::games::{AnyGame, GameInfo, Mistake, Setup};
-use balance_kit::bots::{CLUB, EXPERT, MIXED, NOVICE, SCRIPTED};
+use balance_kit::bots::{CLUB, EXPERT, NOVICE, SCRIPTED};
 
 /// Variants of the built-in games that play differently than the published game: key, what it is called, its rules.
 const VARIANTS: [(&str, &str, &str); 2] = [
@@ -19,7 +19,7 @@ const VARIANTS: [(&str, &str, &str); 2] = [
     ),
 ];
 /// Kinds that are another with more time, play as others do, or are nothing without a table of their own.
-const LEFT_OUT: [&str; 5] = [NOVICE, CLUB, EXPERT, MIXED, SCRIPTED];
+const LEFT_OUT: [&str; 4] = [NOVICE, CLUB, EXPERT, SCRIPTED];
 
 /// One row of the table: a game, how it is played, and by whom.
 pub struct Row {

@@ -331,7 +331,6 @@ fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
     for info in bots().infos() {
         let settings = match info.kind {
             "scripted" => "script = [\"any\"]",
-            "mixed" => "bots = { random = 1 }",
             _ => "",
         };
         assert!(bots().make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);

@@ -298,7 +298,7 @@ all = "x"
     18 | 3 = "nobody"
        |     ^^^^^^^^
        |
-       = help: make it with a table [bots.nobody], or take one of "x", "y", "z", "random", "scripted", "loyal-diver", "gambler", "hoarder", "heuristic", "mixed", "novice", "club", "search", "expert"
+       = help: make it with a table [bots.nobody], or take one of "x", "y", "z", "random", "scripted", "loyal-diver", "gambler", "hoarder", "heuristic", "novice", "club", "search", "expert"
 
     a.toml: 6 problems
     "#);

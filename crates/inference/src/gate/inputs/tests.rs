@@ -227,7 +227,7 @@ fn no_two_values_share_a_place() {
     }
 }
 
-/// Whether it plays is asked of the table as it is: at every seat, at one, or as a part of another.
+/// Whether it plays is asked of the table as it is.
 #[test]
 fn a_bot_that_sits_nowhere_is_not_in_play() {
     let change = |key: &str| InputChange {
@@ -240,12 +240,4 @@ fn a_bot_that_sits_nowhere_is_not_in_play() {
     assert!(!idle.is_in_play(&setup) && change("rules.con-cost").is_in_play(&setup));
     setup.seats.by_seat.insert(2, "u".to_owned());
     assert!(idle.is_in_play(&setup) && !change("bots.u2.kind").is_in_play(&setup));
-    setup.seats.by_seat.insert(2, "both".to_owned());
-    assert!(!idle.is_in_play(&setup));
-    let bot = balance_config::games::BotSpec {
-        kind: "mixed".to_owned(),
-        settings: toml::from_str("bots = { u = 1, heuristic = 1 }").expect("a table"),
-    };
-    setup.bots.insert("both".to_owned(), bot);
-    assert!(idle.is_in_play(&setup));
 }

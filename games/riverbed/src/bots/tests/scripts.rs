@@ -27,7 +27,6 @@ fn every_kind_can_be_made() {
     for info in bots().infos() {
         let text = match info.kind {
             "scripted" => "kind = \"scripted\"\nscript = [\"co-op chief\", \"any\"]".to_owned(),
-            "mixed" => "kind = \"mixed\"\nbots = { random = 1 }".to_owned(),
             kind => format!("kind = \"{kind}\""),
         };
         assert!(bots().make("x", &spec(&text)).is_ok(), "{}", info.kind);
