@@ -223,7 +223,8 @@ fn weights_that_win_more_than_those_of_a_spoiled_bot_are_found() {
     let (dir, path) = written("lost.toml", LOST);
     let out = dir.path().display().to_string();
     let asked = [
-        "bots", "exploit", &path, "--with", "weights", "--games", "4000", "--deals", "100", "-q", "--json", "--out", &out,
+        "bots", "exploit", &path, "--with", "weights", "--games", "4000", "--deals", "100", "-q", "--json", "--out",
+        &out,
     ];
     let json: Value = serde_json::from_str(&printed(&asked)).expect("JSON");
     assert_eq!(json["bot"], "lost");

@@ -60,9 +60,9 @@ fn every_configuration_is_played_at_every_level_too() {
     let at = |file: &str| fs::read_to_string(dir.path().join("out/two").join(file)).expect(file);
     assert!(at("tables/others.csv").contains("\nfewer,expert,side,merchants,40,"));
     let page = at("report.html");
-    assert!(page.contains("<section id=\"others\"") && page.contains("<h2>By level of play</h2>"));
+    assert!(page.contains("<section id=\"others\"") && page.contains("<h2>By level of the bots</h2>"));
     let text = at("report.md");
-    assert_contains(&text, "### By level of play");
+    assert_contains(&text, "### By level of the bots");
     assert_contains(&text, "Undecided among novices");
     // What the run's own bots do is the same without.
     let (_, alone) = run(RUN, &["--no-league"]);

@@ -61,14 +61,6 @@ impl<'a> HalfTime<'a> {
     }
 }
 
-/// What the side alone in front at half time wins, where one bot plays every seat, as sure as a finding of one of `of`
-/// configurations.
-pub fn leader_at_half_time(each: &Configuration, of: usize) -> Option<(&DramaRow, Rate)> {
-    let confidence = 1.0 - Family::Drama.each(ROWS * of);
-    let half = HalfTime::of_configuration(each, confidence).filter(|_| is_of_one_bot(each))?;
-    Some((half.row, half.leader?))
-}
-
 /// Does one bot play every seat? Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
 fn is_of_one_bot(each: &Configuration) -> bool {
     each.bots.iter().all(|row| row.mirror)

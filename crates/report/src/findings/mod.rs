@@ -26,7 +26,6 @@ pub use forecast::{Deals, ENOUGH, round_up};
 pub use kind::{
     Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, Standing, Winners,
 };
-pub use lead::leader_at_half_time;
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};
 pub use robustness::{Off, confidence as sure_of_others, levels, off};

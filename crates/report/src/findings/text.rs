@@ -532,8 +532,8 @@ pub fn elsewhere(finding: &Finding) -> String {
 pub fn agreement([same, smaller, different, undecided]: [Vec<String>; 4]) -> String {
     let leads = [
         ("Also", same),
-        ("The gap is smaller", smaller),
-        ("Not", different),
+        ("Less so", smaller),
+        ("Not so", different),
         ("Undecided", undecided),
     ];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());

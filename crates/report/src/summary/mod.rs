@@ -10,8 +10,7 @@ mod versions;
 
 use super::document::{Block, Document, Tone};
 use super::findings::{
-    Finding, FindingKind, MANY, RateStanding, Standing, Winners, capped, leader_at_half_time, of_bots, seats_of,
-    shared, span_of_most,
+    Finding, FindingKind, MANY, RateStanding, Standing, Winners, capped, of_bots, seats_of, shared, span_of_most,
 };
 use super::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
 use super::{format, tables};
@@ -36,8 +35,8 @@ pub struct Summary<'r> {
     /// How far it can be trusted.
     pub trust: Trust,
     next: Vec<super::document::SuggestedCommand>,
-    /// What other levels of play say to the verdict on a single version; empty where nothing.
-    levels: String,
+    /// What other levels of play say to the verdict on a single version; none where nothing.
+    levels: Option<String>,
 }
 
 impl<'r> Summary<'r> {
@@ -56,7 +55,7 @@ impl<'r> Summary<'r> {
             versions,
             trust,
             next,
-            levels: findings.iter().find_map(levels_of_fairness).unwrap_or_default(),
+            levels: findings.iter().find_map(levels_of_fairness),
         }
     }
 
@@ -64,7 +63,7 @@ impl<'r> Summary<'r> {
     pub fn document(&self) -> Document {
         let mut document = match &self.versions[..] {
             [only] => self.of_one(only),
-            several => versions::blocks(self.results, several),
+            several => versions::blocks(self.results, several, &self.trust),
         };
         document.push(Block::Lines {
             title: Some(label::TRUST),
@@ -76,9 +75,18 @@ impl<'r> Summary<'r> {
         document
     }
 
+    /// What follows the verdict on a single version: what other levels of play say to it, and that its bots are weak.
+    fn remarks(&self, only: &VersionSummary) -> [Option<String>; 2] {
+        let of_shares = matches!(
+            only.verdict,
+            BalanceVerdict::Fair | BalanceVerdict::NotFair | BalanceVerdict::Uneven
+        );
+        [self.levels.clone().filter(|_| of_shares), self.trust.warning()]
+    }
+
     fn of_one(&self, only: &VersionSummary) -> Document {
         let each = only.each;
-        let mut document = vec![verdict_block(only, &text::scope(each), &self.levels)];
+        let mut document = vec![verdict_block(only, &text::scope(each), self.remarks(only))];
         if let Some(shown) = sides_table(only) {
             document.push(Block::Table(shown));
         }
@@ -87,7 +95,6 @@ impl<'r> Summary<'r> {
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
         lines.extend(length(each, self.results.scenario.minutes_per_turn).map(|said| (label::LENGTH, said)));
         lines.extend(endings(each).map(|said| (label::ENDINGS, said)));
-        lines.extend(lead(each).map(|said| (label::LEAD, said)));
         lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
         if !lines.is_empty() {
@@ -106,19 +113,13 @@ fn stops(results: &Results) -> Vec<(&'static str, String)> {
     both.map(|said| (label::STOPPED, said)).collect()
 }
 
-/// The verdict on a version, and what other `levels` of play say to it.
-fn verdict_block(version: &VersionSummary, scope: &str, levels: &str) -> Block {
-    let verdict = &version.verdict;
-    let sentence = text::verdict(version, scope);
-    let of_shares = matches!(
-        verdict,
-        BalanceVerdict::Fair | BalanceVerdict::NotFair | BalanceVerdict::Uneven
-    );
-    let levels = if of_shares { levels } else { "" };
+/// The verdict on a version, and what follows it.
+fn verdict_block(version: &VersionSummary, scope: &str, remarks: [Option<String>; 2]) -> Block {
+    let [one, other] = remarks;
     Block::Verdict {
-        word: verdict.word(),
-        tone: verdict.tone(),
-        sentence: format!("{sentence} {levels}").trim_end().to_owned(),
+        word: version.verdict.word(),
+        tone: version.verdict.tone(),
+        sentence: format::joined([Some(text::verdict(version, scope)), one, other]),
     }
 }
 
@@ -281,13 +282,6 @@ fn endings(each: &Configuration) -> Option<String> {
     let mut rows: Vec<&EndingRow> = each.endings.iter().filter(|row| row.games > 0).collect();
     rows.sort_by_key(|row| Reverse(row.games));
     (rows.len() > 1 && each.games >= MANY).then(|| text::endings(&rows))
-}
-
-/// What a lead at half time is worth; none where few games have one, or its bots are of different strength.
-fn lead(each: &Configuration) -> Option<String> {
-    let (row, rate) = leader_at_half_time(each, 1)?;
-    let told = row.led >= MANY && NoAnswer::of_configuration(each).is_none();
-    told.then(|| text::lead(rate))
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

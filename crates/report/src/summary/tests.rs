@@ -6,7 +6,8 @@ use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_inference::judge::Verdict;
-use balance_inference::table::{BotRow, DifferenceVerdict, Differing, DramaRow, Rate, SideRow};
+use balance_inference::table::{BotRow, DifferenceVerdict, Differing, Rate, SideRow};
+use balance_stats::Interval;
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
 fn players(wins: &[u64], games: u64) -> Results {
@@ -265,13 +266,29 @@ fn changes_come_first_and_turns_are_minutes() {
     let text = screen(&results);
     let [change, fairness] = ["DIFFERENT", "Fairness  NOT FAIR in all 3"].map(|part| text.find(part).expect(part));
     assert!(
-        change < fairness && text.contains("“one coin fewer”, Profiteer\n+5.0 points."),
+        change < fairness && text.contains("a win rate or the length moves with 1 of 2 changes."),
         "{text}"
     );
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
+        let wide = 10.0 * row.reference;
+        row.simultaneous = Rate::new(0.0, Interval { lo: -wide, hi: wide });
         row.verdict = DifferenceVerdict::Undecided;
     }
     says(&results, "no difference in who wins or how long is confirmed after");
+    // What is confirmed to differ, but by less than the margin, does not matter.
+    let mut small = sample::variants();
+    for row in small.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
+        let margin = row.margin(small.scenario.margins);
+        row.simultaneous = Rate::new(
+            0.5 * margin,
+            Interval {
+                lo: 0.2 * margin,
+                hi: 0.8 * margin,
+            },
+        );
+        row.verdict = DifferenceVerdict::Different;
+    }
+    says(&small, "NO MEANINGFUL DIFFERENCE:");
     // Games that are alike are no proof that all are.
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
         row.differing = vec![Differing {
@@ -284,31 +301,6 @@ fn changes_come_first_and_turns_are_minutes() {
     results.comparisons.clear();
     results.scenario.minutes_per_turn = Some(1.5);
     says(&results, "turns, about 39 minutes.");
-}
-
-/// What a lead is worth is said of many games that have one.
-#[test]
-fn a_lead_at_half_time_is_worth_something() {
-    let mut results = sample::single();
-    for (led, told) in [(20_000, true), (99, false)] {
-        results.configurations[0].drama = vec![DramaRow {
-            percent: 50,
-            led,
-            led_won: led / 3,
-            leader_wins: None,
-            behind: 0,
-            behind_won: 0,
-            lasts: Vec::new(),
-            leaders: Vec::new(),
-            last_wins: None,
-        }];
-        let text = screen(&results);
-        assert_eq!(
-            text.contains("The sole leader at half time wins 33.3% (32.3–34.4).\n"),
-            told,
-            "{text}"
-        );
-    }
 }
 
 /// The verdict says between whom it is the same.

@@ -7,19 +7,18 @@ use super::verdict::{
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found, short_name};
-use balance_config::scenario::FAIR;
+use balance_config::scenario::{FAIR, Margins};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{
     ComparisonRow, Configuration, EndingRow, LengthRow, Quantile, Rate, SeatRow, TargetRow,
 };
-use balance_kit::schema::messages::things;
+use balance_kit::schema::messages::{percent_of, things};
 
 /// What lines begin with.
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
     pub const ENDINGS: &str = "Ends by";
-    pub const LEAD: &str = "Lead";
     pub const GOAL: &str = "Goal";
     pub const STOPPED: &str = "Stopped";
     pub const TRUST: &str = "How far to trust this";
@@ -232,7 +231,7 @@ pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always h
 /// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
-        "None is more than {} point off what its roles win. Largest gap: {}.",
+        "None gains or loses more than {} point by its place. Largest gap: {}.",
         format::plain(100.0 * SEAT_MARGIN, 0),
         gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair)
     )
@@ -303,11 +302,6 @@ pub fn length(
     )
 }
 
-/// What a lead is worth.
-pub fn lead(rate: Rate) -> String {
-    format!("The sole leader at half time wins {}.", format::share(rate))
-}
-
 /// What the words for a small gap mean.
 pub fn small_gaps() -> String {
     let margin = format::plain(100.0 * FAIR, 0);
@@ -364,16 +358,27 @@ pub fn mark(side: &SideSummary) -> &'static str {
     }
 }
 
-/// How many changes do something, and which does most.
-pub fn changes(confirmed: usize, of: usize, name: &str, effect: &str) -> String {
-    match of {
-        1 => format!("“{name}”, {effect}."),
-        of => format!("{confirmed} of {of} changes. Largest observed: “{name}”, {effect}."),
-    }
+/// What the only change does.
+pub fn change(name: &str, effect: &str) -> String {
+    format!("“{name}”, {effect}.")
 }
 
+/// How many changes do something.
+pub fn changes(confirmed: usize, of: usize) -> String {
+    format!("a win rate or the length moves with {confirmed} of {of} changes.")
+}
+
+/// That the bots are weak.
+pub const PROVISIONAL: &str = "Provisional: the bots are weak.";
+
 /// That no change does anything that matters.
-pub const NO_CHANGES: &str = "every win rate and the length stay within the margin.";
+pub fn no_changes(margins: Margins) -> String {
+    format!(
+        "every win rate stays within {} points, and the length within {}.",
+        percent_of(margins.share).trim_end_matches('%'),
+        percent_of(margins.length)
+    )
+}
 
 /// That no game shows any change.
 pub fn changes_alike(games: u64) -> String {

@@ -54,13 +54,13 @@ impl BotGrade {
         }
     }
 
-    /// One player of a `team` changes little, so that an expert who hardly wins more says little.
+    /// Of a `team` one player changes little: an expert who hardly wins more says nothing of how good the others are.
     fn words(&self, team: bool) -> String {
-        let measured = |grade: &str, one: &ExpertRecord, advice: &str| {
+        let measured = |grade: &str, one: &ExpertRecord| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules an expert won {} (95% {}–{}) among club players, who won {} each.{advice}",
+                "{grade}: with {} players and default rules an expert won {} (95% {}–{}) among club players, who won {} each.",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
@@ -69,10 +69,10 @@ impl BotGrade {
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("Unclear, as one player of a team changes little", one, ""),
-            BotGrade::Solid(one) => measured("Solid", one, ""),
-            BotGrade::Beatable(one) => measured("Beatable", one, ""),
-            BotGrade::Weak(one) => measured("Weak", one, " Treat the win rates as provisional."),
+            BotGrade::Solid(one) if team => measured("Skill hardly pays", one),
+            BotGrade::Solid(one) => measured("Solid", one),
+            BotGrade::Beatable(one) => measured("Beatable", one),
+            BotGrade::Weak(one) => measured("Weak", one),
             BotGrade::LookAhead => "Look-ahead bots played. How they compare with people is unknown.".to_owned(),
             BotGrade::Unknown => "Unknown: no stronger bot was measured against these. Bots are not people.".to_owned(),
         }
@@ -181,6 +181,11 @@ impl Trust {
             grounds: Grounds::new(&results.scenario.game, all),
             unused: unused_components(results),
         }
+    }
+
+    /// What the verdict itself must say; none where nothing.
+    pub fn warning(&self) -> Option<String> {
+        matches!(self.grounds.bots, BotGrade::Weak(_)).then(|| super::text::PROVISIONAL.to_owned())
     }
 
     /// Are win rates known too coarsely to call a side fair?

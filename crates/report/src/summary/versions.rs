@@ -2,6 +2,7 @@
 
 use super::fairness::{fairer, less_fair, rule_changes};
 use super::text;
+use super::trust::Trust;
 use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
 use crate::document::{Block, Document, Tone};
@@ -10,9 +11,8 @@ use crate::format;
 use crate::sides::common;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
 use crate::tables::{median, turn};
-use balance_config::scenario::OF_CELL;
+use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
-use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
@@ -21,9 +21,9 @@ const ROWS: usize = 24;
 const SIDES: usize = 4;
 
 /// What the changes do, how fair the versions are and whether a change is fairer, and the table of both.
-pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
+pub fn blocks(results: &Results, versions: &[VersionSummary], trust: &Trust) -> Document {
     let fairness = match versions {
-        [only] => verdict_block(only, &text::scope(only.each), ""),
+        [only] => verdict_block(only, &text::scope(only.each), [None, None]),
         several => verdict_of_several(several),
     };
     let mut document = Document::new();
@@ -31,11 +31,9 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     match (changes(results), fairness) {
         (Some(changes), Block::Verdict { word, sentence, .. }) => {
             document.push(changes);
-            let conclusion = conclusion(results, versions).unwrap_or_default();
-            lines.push((
-                text::label::FAIRNESS,
-                format!("{word} {sentence} {conclusion}").trim_end().to_owned(),
-            ));
+            let verdict = Some(format!("{word} {sentence}"));
+            let said = format::joined([verdict, conclusion(results, versions), trust.warning()]);
+            lines.push((text::label::FAIRNESS, said));
         }
         (_, fairness) => document.push(fairness),
     }
@@ -51,29 +49,32 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
 fn changes(results: &Results) -> Option<Block> {
     let named = |of: &Comparison| results.configurations.iter().find(|each| each.name == of.configuration);
     let all: Vec<(&Configuration, Change)> = (results.comparisons.iter())
-        .filter_map(|of| Some((named(of)?, Change::of_comparison(of))))
+        .filter_map(|of| Some((named(of)?, Change::of_comparison(of, results.scenario.margins))))
         .collect();
     let first = all.first()?.0;
-    let confirmed = all.iter().filter(|(_, change)| change.size().is_some());
-    let count = confirmed.clone().count();
-    let largest = confirmed.max_by(|a, b| a.1.size().partial_cmp(&b.1.size()).unwrap_or(Ordering::Equal));
+    let confirmed = all
+        .iter()
+        .filter(|(_, change)| matches!(change, Change::Winner(_) | Change::Length(_)));
     let are_all = |is: fn(&Change) -> bool| all.iter().all(|(_, change)| is(change));
-    let (word, tone, sentence) = match largest {
-        Some((each, change)) => {
-            let largest = match change {
-                Change::Winner(..) => text::in_points(&change.words(&each.turn_word)),
-                _ => text::in_typical_games(&change.words(&each.turn_word)),
+    let (word, tone, sentence) = match (confirmed.count(), &all[..]) {
+        (1, [(each, change)]) => {
+            let words = change.words(&each.turn_word);
+            let effect = match change {
+                Change::Winner(..) => text::in_points(&words),
+                _ => text::in_typical_games(&words),
             };
-            let sentence = text::changes(count, all.len(), &version_name(each), &largest);
-            ("DIFFERENT:", Tone::Open, sentence)
+            ("DIFFERENT:", Tone::Open, text::change(&version_name(each), &effect))
         }
-        None if are_all(|change| matches!(change, Change::None)) => {
-            ("NO MEANINGFUL DIFFERENCE:", Tone::Good, text::NO_CHANGES.to_owned())
-        }
-        None if are_all(|change| matches!(change, Change::Alike)) => {
+        (count @ 1.., all) => ("DIFFERENT:", Tone::Open, text::changes(count, all.len())),
+        _ if are_all(|change| matches!(change, Change::None)) => (
+            "NO MEANINGFUL DIFFERENCE:",
+            Tone::Good,
+            text::no_changes(results.scenario.margins),
+        ),
+        _ if are_all(|change| matches!(change, Change::Alike)) => {
             ("UNDECIDED:", Tone::Open, text::changes_alike(first.games))
         }
-        None => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
+        _ => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
     };
     Some(Block::Verdict { word, tone, sentence })
 }
@@ -170,7 +171,8 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         }
         cells.push(median(version.each));
         if differ {
-            let change = comparison(results, version.each).map(Change::of_comparison);
+            let change =
+                comparison(results, version.each).map(|of| Change::of_comparison(of, results.scenario.margins));
             cells.push(optional(change, |change| word_cell(change.words(turns))));
         }
         cells
@@ -223,30 +225,20 @@ enum Change<'r> {
 }
 
 impl<'r> Change<'r> {
-    fn of_comparison(comparison: &'r Comparison) -> Self {
-        let of_winners = comparison.of_winners();
+    fn of_comparison(comparison: &'r Comparison, margins: Margins) -> Self {
+        let winners = comparison.of_winners();
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
-        let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
+        let stays = |row: &ComparisonRow| row.simultaneous.is_within(row.margin(margins));
+        let moves = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different && !stays(row);
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
-        if let Some(row) = of_winners.filter(different).max_by_key(by_size) {
+        if let Some(row) = winners.clone().filter(moves).max_by_key(by_size) {
             return Change::Winner(row);
         }
         match length {
-            Some(row) if different(&row) => Change::Length(row.simultaneous),
-            _ if comparison.rates_equal() && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => {
-                Change::None
-            }
+            Some(row) if moves(&row) => Change::Length(row.simultaneous),
+            _ if winners.clone().next().is_some() && winners.chain(length).all(stays) => Change::None,
             _ if comparison.is_all_alike() => Change::Alike,
             _ => Change::Undecided,
-        }
-    }
-
-    /// How large it is, who wins before how long; none where nothing is confirmed to move.
-    fn size(&self) -> Option<(bool, f64)> {
-        match self {
-            Change::Winner(row) => Some((true, row.simultaneous.value.abs())),
-            Change::Length(difference) => Some((false, difference.value.abs())),
-            Change::None | Change::Alike | Change::Undecided => None,
         }
     }
 

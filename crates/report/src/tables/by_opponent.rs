@@ -21,7 +21,7 @@ fn off_mark(direction: Direction) -> &'static str {
 }
 
 /// What stands above these tables.
-pub const LEVELS: &str = "By level of play";
+pub const LEVELS: &str = "By level of the bots";
 
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
 /// intervals where it is to be short.
@@ -81,7 +81,7 @@ impl<'r> OpponentTable<'r> {
         if self.several {
             heads.push(word("version"));
         }
-        heads.push(word("players"));
+        heads.push(word("bots"));
         heads.push(figure("games", ""));
         let help = match self.detail {
             Detail::Short => "win rate",

@@ -157,7 +157,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
     assert_eq!(says(&made, is_about_sides), [SAME, Robustness::Smaller]);
     let north = find(&made, is_about_sides).expect("found");
     assert!(
-        north.elsewhere().contains("The gap is smaller among experts ("),
+        north.elsewhere().contains("Less so among experts ("),
         "{}",
         north.elsewhere()
     );
