@@ -129,9 +129,14 @@ impl Tuning {
         pairs
             .filter(|(after, now)| {
                 let moved = (after.now.value - now.now.value).abs();
-                after.verdict.is_none() && after.is_win_rate() && !self.is_of_gap(after) && moved > FAR
+                self.is_to_stay(after) && moved > FAR
             })
             .collect()
+    }
+
+    /// Is it a win rate without a goal?
+    fn is_to_stay(&self, figure: &TuningFigure) -> bool {
+        figure.verdict.is_none() && figure.is_win_rate() && !self.is_of_gap(figure)
     }
 
     /// The first screen of the answer.
@@ -208,7 +213,7 @@ impl Tuning {
                 let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
                 let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
-                format!("Closest tried: {change}. Rejected because it moves {moved}.")
+                format!("Closest tried: {change}. Rejected: it moves {moved}.")
             }
             TuneVerdict::NoChange(Objection::Loss) => {
                 format!("Closest tried: {change}. But it takes something out of the game.")
@@ -284,14 +289,16 @@ impl Tuning {
         }
     }
 
-    /// The goal of a figure; "no goal" without one.
+    /// The goal of a figure; a win rate without one is to stay as it is.
     fn goal_of(&self, figure: &TuningFigure) -> String {
         let of = |goal: &&super::TuningWish| goal.metric == figure.metric && goal.table == figure.table;
         let goals: Vec<String> = self.wishes.iter().filter(of).map(super::TuningWish::band).collect();
-        if goals.is_empty() {
-            "no goal".to_owned()
-        } else {
+        if !goals.is_empty() {
             goals.join(", ")
+        } else if self.is_to_stay(figure) {
+            format!("now ±{} points", format::plain(100.0 * FAR, 0))
+        } else {
+            "no goal".to_owned()
         }
     }
 
