@@ -9,7 +9,7 @@ pub use crate::levels::{CLUB, EXPERT, LEVELS, NOVICE};
 use crate::league::{LeagueContent, Member};
 use crate::levels::{self, BLUNDER, BlunderBot};
 use crate::script::{GameScript, Quantity, TacticInfo};
-use crate::search::{Budget, Evaluation};
+use crate::search::{Budget, Evaluation, Policy, PolicyBot};
 use crate::{BotInfo, BotSpec, Mistake, league, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -50,6 +50,8 @@ pub struct Bots<G: Imagine> {
     league: Vec<Member>,
     /// How they judge positions, if the game says it.
     pub(crate) evaluation: Option<Arc<Evaluation<G>>>,
+    /// How the trained kind of bot chooses, if there is one.
+    pub(crate) policy: Option<Arc<Policy<G>>>,
 }
 
 /// Makes the bot of a name from its table.
@@ -80,6 +82,7 @@ impl<G: Imagine> Bots<G> {
             novice: 0.25,
             league: Vec::new(),
             evaluation: None,
+            policy: None,
         };
         bots.kind(RANDOM, "any legal move, each equally likely", |_, _: NoSettings| {
             Ok(Box::new(RandomBot))
@@ -138,38 +141,39 @@ impl<G: Imagine> Bots<G> {
     /// give other `weights`, by the terms' names.
     #[must_use]
     pub fn weighted(self, name: &'static str, help: &'static str, terms: &'static [Term<G>]) -> Self {
-        let schema = || {
-            let row = |term: &Term<G>| {
-                let part = json!({ "type": "number", "description": term.help, "default": term.weight });
-                (term.name.to_owned(), part)
-            };
-            let weights: serde_json::Map<String, Value> = terms.iter().map(row).collect();
-            json_schema!({
-                "type": "object",
-                "properties": { "weights": {
-                    "type": "object",
-                    "description": "How it weighs things; what is left out keeps its default.",
-                    "properties": weights,
-                    "additionalProperties": false,
-                } },
-                "additionalProperties": false,
-            })
-        };
-        self.add(name, help, schema, move |bot, spec| {
-            let mut weights: Vec<f64> = terms.iter().map(|term| term.weight).collect();
-            let own = spec.settings.get("weights").and_then(toml::Value::as_table);
-            for (key, value) in own.into_iter().flatten() {
-                let number = value
-                    .as_float()
-                    .or_else(|| value.as_integer().map(|whole| whole as f64));
-                let (Some(at), Some(number)) = (terms.iter().position(|term| term.name == key), number) else {
-                    let message = format!("`{key}` is no weight of this bot, or no number");
-                    return Err(vec![Mistake::bot(bot, &["weights", key], message, "")]);
-                };
-                weights[at] = number;
-            }
-            Ok(Box::new(Weighted { terms, weights }))
-        })
+        let row = |term: &Term<G>| (term.name, term.help, term.weight);
+        let rows: Vec<Row> = terms.iter().map(row).collect();
+        let known = rows.clone();
+        self.add(
+            name,
+            help,
+            move || weights_schema(&rows),
+            move |bot, spec| {
+                let weights = read_weights(bot, spec, &known)?;
+                Ok(Box::new(Weighted { terms, weights }))
+            },
+        )
+    }
+
+    /// Adds a kind that chooses by `policy`. Its table may give other `weights`, by the features' names.
+    #[must_use]
+    pub fn trained(mut self, name: &'static str, help: &'static str, policy: Policy<G>) -> Self {
+        let policy = Arc::new(policy);
+        let features = policy.features().iter().zip(policy.weights());
+        let rows: Vec<Row> = features
+            .map(|(feature, weight)| (feature.name, feature.help, *weight))
+            .collect();
+        let known = rows.clone();
+        self.policy = Some(Arc::clone(&policy));
+        self.add(
+            name,
+            help,
+            move || weights_schema(&rows),
+            move |bot, spec| {
+                let weights = read_weights(bot, spec, &known)?;
+                Ok(Box::new(PolicyBot::new(&policy, &weights)))
+            },
+        )
     }
 
     /// The kind added last plays where a scenario says nothing else.
@@ -325,6 +329,48 @@ pub(crate) fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T,
         vec![Mistake::bot(name, &[], message, help)]
     };
     settings.try_into().map_err(wrong)
+}
+
+/// Name, meaning and default of a weight.
+type Row = (&'static str, &'static str, f64);
+
+/// The schema of a table that may give these weights.
+fn weights_schema(rows: &[Row]) -> Schema {
+    let row = |(name, help, weight): &Row| {
+        let part = json!({ "type": "number", "description": help, "default": weight });
+        ((*name).to_owned(), part)
+    };
+    let weights: serde_json::Map<String, Value> = rows.iter().map(row).collect();
+    json_schema!({
+        "type": "object",
+        "properties": { "weights": {
+            "type": "object",
+            "description": "How it weighs things; what is left out keeps its default.",
+            "properties": weights,
+            "additionalProperties": false,
+        } },
+        "additionalProperties": false,
+    })
+}
+
+/// The weights of the bot `name` by its table.
+///
+/// # Errors
+/// One that there is not, or that is no number.
+fn read_weights(name: &str, spec: &BotSpec, rows: &[Row]) -> Result<Vec<f64>, Vec<Mistake>> {
+    let mut weights: Vec<f64> = rows.iter().map(|(.., weight)| *weight).collect();
+    let own = spec.settings.get("weights").and_then(toml::Value::as_table);
+    for (key, value) in own.into_iter().flatten() {
+        let number = value
+            .as_float()
+            .or_else(|| value.as_integer().map(|whole| whole as f64));
+        let (Some(at), Some(number)) = (rows.iter().position(|(name, ..)| name == key), number) else {
+            let message = format!("`{key}` is no weight of this bot, or no number");
+            return Err(vec![Mistake::bot(name, &["weights", key], message, "")]);
+        };
+        weights[at] = number;
+    }
+    Ok(weights)
 }
 
 /// One thing that a weighing bot looks at.

@@ -4,10 +4,12 @@ use crate::cli::prepare::{between, game, whole_number};
 use crate::cli::{Failure, print};
 use balance_config::games::{self, search};
 
-/// Trains how look-ahead bots judge positions of a game
+/// Trains how bots judge positions and moves of a game
 ///
 /// Bots play the game at every number of players. A regression of who won on the game's features at the beginning of each
-/// turn gives the weights. Prints the file for the game's `content/features.toml`, the same on every machine.
+/// turn gives the weights of positions. Where the game has features of moves, look-ahead bots play as well: a regression of what they
+/// choose on these features gives the weights by which `heuristic` chooses, on which the look-ahead bots of the next round improve.
+/// Prints the file for the game's `content/features.toml`, the same on every machine.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game
@@ -18,6 +20,9 @@ pub struct Args {
     /// Master seed
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number, default_value_t = 1)]
     seed: u64,
+    /// Most rounds in which look-ahead bots play; the last one is the last that gained something
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds, default_value_t = 3)]
+    rounds: u64,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -25,6 +30,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let training = search::Training {
         games: args.games,
         seed: args.seed,
+        rounds: u32::try_from(args.rounds).unwrap_or(u32::MAX),
         program: games::program(),
     };
     let trained = (game.train)(&training).map_err(|untrained| match untrained {
@@ -35,6 +41,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         search::Untrained::Broken(broken) => Failure::Broken(broken.to_string()),
     })?;
     print(&trained.file)
+}
+
+fn rounds(text: &str) -> Result<u64, String> {
+    between(text, 1, 100, "a number of rounds")
 }
 
 /// Fewer say nothing, and more take more memory than they are worth.

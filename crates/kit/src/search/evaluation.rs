@@ -3,6 +3,7 @@
 use balance_engine::{BySeat, Game, Seat, State, View};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Most features of a game.
 pub const MAX_FEATURES: usize = 24;
@@ -27,7 +28,7 @@ impl Feature {
 pub type Sight = BySeat<[f64; MAX_FEATURES]>;
 
 /// Writes the features of every seat. The position may be looked at whole: it was imagined.
-type Look<G> = Box<dyn Fn(&G, &State<G>, &mut Sight) + Send + Sync>;
+type Look<G> = Arc<dyn Fn(&G, &State<G>, &mut Sight) + Send + Sync>;
 
 /// Judges positions of a game: the chance of each seat to win is taken to be `exp(v)` over the sum of all seats, with `v`
 /// the sum of its features by their weights (the choice rule of Luce 1959).
@@ -38,10 +39,35 @@ pub struct Evaluation<G: Game> {
     weighty: fn(View<'_, G>) -> bool,
 }
 
-/// A file of weights.
+/// A file of weights, by the names of features.
 #[derive(Deserialize)]
-struct WeightsFile {
-    weights: BTreeMap<String, f64>,
+pub(super) struct WeightsFile {
+    /// Of positions.
+    #[serde(default)]
+    pub weights: BTreeMap<String, f64>,
+    /// Of moves.
+    #[serde(default)]
+    pub choices: BTreeMap<String, f64>,
+}
+
+/// The weights of these features in a file, of those that `part` picks; all 0 where the file is empty.
+///
+/// # Panics
+/// When it is no file of weights, or names other features.
+pub(super) fn read(
+    file: &str,
+    features: &[Feature],
+    part: impl FnOnce(WeightsFile) -> BTreeMap<String, f64>,
+) -> Vec<f64> {
+    if file.is_empty() {
+        return vec![0.0; features.len()];
+    }
+    let named = part(toml::from_str(file).expect("a file of weights"));
+    if named.is_empty() {
+        return vec![0.0; features.len()];
+    }
+    assert!(named.len() == features.len(), "a weight for each feature");
+    features.iter().map(|feature| named[feature.name]).collect()
 }
 
 impl<G: Game> Evaluation<G> {
@@ -56,18 +82,13 @@ impl<G: Game> Evaluation<G> {
         look: impl Fn(&G, &State<G>, &mut Sight) + Send + Sync + 'static,
     ) -> Self {
         assert!(features.len() <= MAX_FEATURES, "at most {MAX_FEATURES} features");
-        let mut found = [0.0; MAX_FEATURES];
-        if !weights.is_empty() {
-            let file: WeightsFile = toml::from_str(weights).expect("a file of weights");
-            assert!(file.weights.len() == features.len(), "a weight for each feature");
-            for (weight, feature) in found.iter_mut().zip(features) {
-                *weight = file.weights[feature.name];
-            }
-        }
+        let read = read(weights, features, |file| file.weights);
+        let mut weights = [0.0; MAX_FEATURES];
+        weights[..features.len()].copy_from_slice(&read);
         Evaluation {
             features,
-            look: Box::new(look),
-            weights: found,
+            look: Arc::new(look),
+            weights,
             weighty: |_| true,
         }
     }
@@ -77,6 +98,18 @@ impl<G: Game> Evaluation<G> {
     pub fn weighty(mut self, weighty: fn(View<'_, G>) -> bool) -> Self {
         self.weighty = weighty;
         self
+    }
+
+    /// The same with these weights, in the order of the features.
+    pub(super) fn weighed(&self, weights: &[f64]) -> Self {
+        let mut evaluation = Evaluation {
+            features: self.features,
+            look: Arc::clone(&self.look),
+            weights: [0.0; MAX_FEATURES],
+            weighty: self.weighty,
+        };
+        evaluation.weights[..weights.len()].copy_from_slice(weights);
+        evaluation
     }
 
     /// Is a choice worth a search?

@@ -14,7 +14,10 @@
 
 mod bot;
 mod evaluation;
+mod fit;
+mod imitation;
 mod playing;
+mod policy;
 #[cfg(test)]
 mod tests;
 mod train;
@@ -30,6 +33,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 pub use evaluation::{Evaluation, Feature, MAX_FEATURES, Sight};
+pub use policy::Policy;
+pub(crate) use policy::PolicyBot;
 pub(crate) use train::train;
 pub use train::{Trained, Training, Untrained};
 
@@ -182,6 +187,11 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
             kinds.push(kind);
             rivals.extend(plain("rivals", kind));
         }
+    }
+    // Nobody is sure how others choose, not even those who learnt it from the same games.
+    if let (None, Some(policy), true) = (&settings.playout, &bots.policy, kinds.is_empty()) {
+        mix.push(0);
+        rivals.push(Box::new(PolicyBot::new(policy, policy.weights()).unsure()));
     }
     let evaluation = bots.evaluation.clone();
     if settings.horizon > 0 && evaluation.is_none() {

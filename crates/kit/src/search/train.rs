@@ -1,19 +1,20 @@
-//! Trains the weights of a game's [`Evaluation`](super::Evaluation) on games of its own bots: `balance bots train`.
+//! Trains a game's weights: `balance bots train`.
 //!
-//! A mixture of bots plays at every table size; at the beginning of each turn the features of all seats are noted, and
-//! afterwards who won. The weights are those under which what happened is likeliest (the choice rule of Luce 1959), found
-//! by Newton's method. Sums run in the order of the games and exponentials come from one library, so the same bytes come
-//! out on any machine.
+//! Those of an [`Evaluation`](super::Evaluation): bots play at every table size; at the beginning of each turn the features of all
+//! seats are noted, and afterwards who won. Where the game declares a [`Policy`](super::Policy), its weights are trained as well,
+//! in rounds ([`super::imitation`]); each round judges positions by games of the policy of the one before.
 
 use std::cell::Cell;
 use std::fmt::Write as _;
 
-use balance_engine::{BySeat, Chance, MAX_SEATS, Outcome, Recorder, Seat, State, Stream, Table};
+use balance_engine::{Bot, BySeat, Chance, MAX_SEATS, Outcome, Recorder, Seat, State, Stream, Table};
 
-use super::evaluation::{Evaluation, Feature, MAX_FEATURES, dot, shares};
-use super::{Budget, Sight};
+use super::evaluation::{Evaluation, Feature, MAX_FEATURES};
+use super::fit::{Example, fit, surprise};
+use super::imitation::{Games, Imitation, KEPT, Player};
+use super::{Budget, Policy, Sight};
 use crate::broken_game::caught;
-use crate::{At, BotSpec, Broken, Guest, Mistake, Setup, description};
+use crate::{At, BotSpec, Bots, Broken, Guest, Mistake, Setup, description};
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct Training {
     pub games: u64,
     /// Master seed.
     pub seed: u64,
+    /// Most rounds in which the choices of searches are learnt from, where the game declares how moves are judged.
+    pub rounds: u32,
     /// The name of the program that trains, for the command in the file.
     pub program: &'static str,
 }
@@ -42,22 +45,6 @@ pub enum Untrained {
     Broken(Broken),
 }
 
-/// How strongly weights are drawn towards 0: as by so many positions in which a feature of one tells nothing.
-const RIDGE: f64 = 1.0;
-/// Most steps of Newton's method.
-const STEPS: usize = 30;
-/// One game in so many is kept to be judged by.
-const KEPT: u64 = 5;
-
-/// One position: who won parts of it, and what was seen of each seat.
-struct Position {
-    players: usize,
-    won: [f64; MAX_SEATS],
-    /// Seat after seat, as many numbers as there are features.
-    seen: Vec<f64>,
-    kept: bool,
-}
-
 /// Notes the features of every turn.
 struct FeatureRecorder<'e, G: Guest> {
     evaluation: &'e Evaluation<G>,
@@ -73,6 +60,20 @@ impl<G: Guest> Recorder<G> for FeatureRecorder<'_, G> {
         self.seen
             .push(rows.flat_map(|row| row[..count].iter().copied()).collect());
     }
+}
+
+/// Weights and what they were found from.
+struct Weighed {
+    weights: Vec<f64>,
+    examples: Vec<Example>,
+}
+
+/// What a round of [`imitation`] came to.
+struct Round {
+    positions: Weighed,
+    choices: Weighed,
+    /// What its policy wins alone among that of the round before, in times of an even share.
+    gain: f64,
 }
 
 /// Trains the weights of `G`.
@@ -91,6 +92,19 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
         let message = format!("{} declares no features, so there is nothing to train", G::TITLE);
         return Err(vec![Mistake::new(At::Whole, message, "")]);
     };
+    let tables = tables::<G>()?;
+    if let Some(policy) = &bots.policy {
+        let imitation = Imitation {
+            tables: &tables,
+            policy,
+            budget: bots.budgets[1],
+            current,
+        };
+        let rounds = rounds(training, &bots, evaluation, &imitation)?;
+        return Ok(Trained {
+            file: file_of_rounds::<G>(training, evaluation.features(), policy, &rounds),
+        });
+    }
     let Budget { rivals, .. } = bots.budgets[0];
     let mix = if rivals.is_empty() {
         &[bots.default_kind()][..]
@@ -101,21 +115,44 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
         .iter()
         .map(|kind| bots.make(kind, &BotSpec::of_kind(kind)))
         .collect::<Result<_, _>>()?;
-    let mut positions = Vec::new();
+    let positions = judged(training, evaluation, &tables, &kinds, current);
+    let names: Vec<String> = mix.iter().map(|name| (*name).to_owned()).collect();
+    let mut file = head::<G>(training);
+    file += &of_positions::<G>(&names, &positions);
+    file += &weights_of("weights", evaluation.features(), &positions.weights);
+    Ok(Trained { file })
+}
+
+/// A table of every number of players.
+fn tables<G: Guest>() -> Result<Vec<G>, Vec<Mistake>> {
     let settable = schemars::schema_for!(G::Rules);
     let settable = settable
         .get("properties")
         .and_then(|keys| keys.get("players"))
         .is_some();
-    for players in G::PLAYERS {
+    let table = |players: u8| {
         let mut setup = Setup::default();
         if settable {
             setup
                 .rules
                 .insert("players".to_owned(), toml::Value::Integer(players.into()));
         }
-        let game = description::read::<G>(&setup)?;
-        let mut table = Table::new(&game);
+        description::read::<G>(&setup)
+    };
+    G::PLAYERS.map(table).collect()
+}
+
+/// How positions are judged by games of these bots.
+fn judged<G: Guest>(
+    training: &Training,
+    evaluation: &Evaluation<G>,
+    tables: &[G],
+    kinds: &[Box<dyn Bot<G>>],
+    current: &Cell<u64>,
+) -> Weighed {
+    let mut examples = Vec::new();
+    for (game, players) in tables.iter().zip(G::PLAYERS) {
+        let mut table = Table::new(game);
         let mut notes = FeatureRecorder {
             evaluation,
             sight: BySeat::filled([0.0; MAX_FEATURES]),
@@ -133,180 +170,137 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
                 notes.seen.clear();
                 continue;
             }
-            let won = std::array::from_fn(|seat| super::playing::share(winners, Seat(seat as u8)));
-            positions.extend(notes.seen.drain(..).map(|seen| Position {
-                players: game.players(),
-                won,
+            let seats = (0..game.players() as u8).map(Seat);
+            let won: Vec<f64> = seats.map(|seat| super::playing::share(winners, seat)).collect();
+            examples.extend(notes.seen.drain(..).map(|seen| Example {
+                chosen: won.clone(),
                 seen,
                 kept: number % KEPT == 0,
             }));
         }
     }
-    let features = evaluation.features();
-    let weights = fit(&positions, features.len());
-    Ok(Trained {
-        file: file::<G>(training, mix, features, &positions, &weights),
-    })
+    Weighed {
+        weights: fit(&examples, evaluation.features().len()),
+        examples,
+    }
 }
 
-/// The sum over positions of how surprising each outcome was, in nats, and how many there were.
-fn surprise(positions: &[Position], weights: &[f64], kept: bool) -> (f64, u64) {
-    let mut values = [0.0; MAX_SEATS];
-    let (mut sum, mut count) = (0.0, 0);
-    for position in positions.iter().filter(|position| position.kept == kept) {
-        let values = &mut values[..position.players];
-        for (value, row) in values.iter_mut().zip(position.seen.chunks_exact(weights.len())) {
-            *value = dot(weights, row);
-        }
-        shares(values);
-        for (share, won) in values.iter().zip(position.won).filter(|(_, won)| *won > 0.0) {
-            sum -= won * libm::log(share.max(1e-300));
-        }
-        count += 1;
-    }
-    (sum, count)
-}
-
-/// The likeliest weights.
-fn fit(positions: &[Position], count: usize) -> Vec<f64> {
-    let cost = |weights: &[f64]| {
-        let pull: f64 = weights.iter().map(|weight| weight * weight).sum();
-        surprise(positions, weights, false).0 + 0.5 * RIDGE * pull
-    };
-    let mut weights = vec![0.0; count];
-    let mut now = cost(&weights);
-    for _ in 0..STEPS {
-        let (slope, bend) = slope(positions, &weights);
-        let step = solve(bend, slope);
-        let mut scale = 1.0;
-        let before = now;
-        loop {
-            let tried: Vec<f64> = weights
-                .iter()
-                .zip(&step)
-                .map(|(weight, step)| weight - scale * step)
-                .collect();
-            let then = cost(&tried);
-            if then < now {
-                (weights, now) = (tried, then);
-                break;
-            }
-            scale *= 0.5;
-            if scale < 1e-6 {
-                return weights;
-            }
-        }
-        if before - now < 1e-7 * before {
-            return weights;
-        }
-    }
-    weights
-}
-
-/// Gradient and second derivatives of the cost.
-fn slope(positions: &[Position], weights: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let count = weights.len();
-    let mut first: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
-    let mut second = vec![vec![0.0; count]; count];
-    for (at, row) in second.iter_mut().enumerate() {
-        row[at] = RIDGE;
-    }
-    let mut values = [0.0; MAX_SEATS];
-    for position in positions.iter().filter(|position| !position.kept) {
-        let values = &mut values[..position.players];
-        let rows = || position.seen.chunks_exact(count);
-        for (value, row) in values.iter_mut().zip(rows()) {
-            *value = dot(weights, row);
-        }
-        shares(values);
-        let mut mean = [0.0; MAX_FEATURES];
-        for (share, row) in values.iter().zip(rows()) {
-            for (mean, value) in mean.iter_mut().zip(row) {
-                *mean += share * value;
-            }
-        }
-        for (seat, (share, row)) in values.iter().zip(rows()).enumerate() {
-            for a in 0..count {
-                first[a] += (share - position.won[seat]) * row[a];
-                let from_mean = share * (row[a] - mean[a]);
-                for b in 0..=a {
-                    second[a][b] += from_mean * (row[b] - mean[b]);
-                }
-            }
-        }
-    }
-    (first, second)
-}
-
-/// Solves a symmetric system, of which the lower half is given, by Cholesky's method.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let count = right.len();
-    for column in 0..count {
-        for row in column..count {
-            let known = matrix[row][..column].iter().zip(&matrix[column]);
-            let sum = matrix[row][column] - known.map(|(a, b)| a * b).sum::<f64>();
-            matrix[row][column] = if row == column {
-                sum.max(1e-12).sqrt()
-            } else {
-                sum / matrix[column][column]
-            };
-        }
-    }
-    for row in 0..count {
-        for before in 0..row {
-            right[row] -= matrix[row][before] * right[before];
-        }
-        right[row] /= matrix[row][row];
-    }
-    for row in (0..count).rev() {
-        for after in row + 1..count {
-            right[row] -= matrix[after][row] * right[after];
-        }
-        right[row] /= matrix[row][row];
-    }
-    right
-}
-
-/// The file: the record, and the weights.
-fn file<G: Guest>(
+/// Rounds of imitation, as long as each gains something; the last one is the best.
+fn rounds<G: Guest>(
     training: &Training,
-    mix: &[&str],
-    features: &[Feature],
-    positions: &[Position],
-    weights: &[f64],
-) -> String {
-    let (trained, kept) = (
-        positions.iter().filter(|position| !position.kept).count(),
-        positions.iter().filter(|position| position.kept).count(),
-    );
-    let mean = |weights: &[f64]| {
-        let (sum, count) = surprise(positions, weights, true);
-        sum / count.max(1) as f64
+    bots: &Bots<G>,
+    evaluation: &Evaluation<G>,
+    imitation: &Imitation<'_, G>,
+) -> Result<Vec<Round>, Vec<Mistake>> {
+    let first = imitation.policy.first;
+    bots.make(first, &BotSpec::of_kind(first))?;
+    let make = || {
+        let made = bots.make(first, &BotSpec::of_kind(first));
+        made.unwrap_or_else(|_| unreachable!("it was made before"))
     };
-    let (blind, seeing) = (mean(&vec![0.0; weights.len()]), mean(weights));
-    let command = format!(
+    let mut rounds: Vec<Round> = Vec::new();
+    for at in 0..u64::from(training.rounds) {
+        let before = rounds.last().map(|round| round.choices.weights.clone());
+        let (kind, player): (Box<dyn Bot<G>>, _) = match &before {
+            Some(weights) => (Box::new(imitation.bot(weights)), Player::Trained(weights.clone())),
+            None => (make(), Player::Made(&make)),
+        };
+        let positions = judged(training, evaluation, imitation.tables, &[kind], imitation.current);
+        let games = Games {
+            count: training.games,
+            seed: training.seed.wrapping_add(at),
+        };
+        let (weights, examples) = imitation.weights(games, evaluation.weighed(&positions.weights), &player);
+        let gain = match &before {
+            Some(old) => imitation.gain(games, [&weights, old]),
+            None => f64::INFINITY,
+        };
+        if gain <= 1.0 {
+            break;
+        }
+        rounds.push(Round {
+            positions,
+            choices: Weighed { weights, examples },
+            gain,
+        });
+    }
+    Ok(rounds)
+}
+
+/// The first lines of the file.
+fn head<G: Guest>(training: &Training) -> String {
+    let mut command = format!(
         "{} bots train {} --games {} --seed {}",
         training.program,
         G::KEY,
         training.games,
         training.seed
     );
-    let mut text = format!(
-        "# How a search judges positions of {}. Made by `{command}`, not by hand.\n\n",
+    if G::bots().policy.is_some() {
+        let _ = write!(command, " --rounds {}", training.rounds);
+    }
+    format!(
+        "# How bots judge positions of {}. Made by `{command}`, not by hand.\n\n[record]\ncommand = \"{command}\"\n",
         G::TITLE
-    );
-    let _ = write!(
-        text,
-        "[record]\ncommand = \"{command}\"\nplayers = [{}, {}]  # games at each number from the first to the last\n\
-         bots = {mix:?}  # one dealt to each seat\n\
-         positions = {trained}  # beginnings of turns that the weights were found from\n\
-         kept = {kept}  # of other games, by which they are judged here:\n\
-         surprise = [{blind:.4}, {seeing:.4}]  # mean surprise at who won, in nats, without and with the features\n\n[weights]\n",
+    )
+}
+
+/// What positions were judged by.
+fn of_positions<G: Guest>(bots: &[String], positions: &Weighed) -> String {
+    let [trained, kept] = [false, true].map(|kept| surprise(&positions.examples, &positions.weights, kept));
+    let blind = surprise(&positions.examples, &vec![0.0; positions.weights.len()], true);
+    format!(
+        "players = [{}, {}]  # games at each number from the first to the last\n\
+         bots = {bots:?}  # one dealt to each seat\n\
+         positions = {}  # beginnings of turns that the weights were found from\n\
+         kept = {}  # of other games, by which they are judged here:\n\
+         surprise = [{:.4}, {:.4}]  # mean surprise at who won, in nats, without and with the features\n",
         G::PLAYERS.start(),
         G::PLAYERS.end(),
-    );
+        trained.count,
+        kept.count,
+        blind.mean(),
+        kept.mean(),
+    )
+}
+
+fn weights_of(part: &str, features: &[Feature], weights: &[f64]) -> String {
+    let mut text = format!("\n[{part}]\n");
     for (feature, weight) in features.iter().zip(weights) {
         let _ = writeln!(text, "{} = {weight:.4}  # {}", feature.name, feature.help);
     }
+    text
+}
+
+/// The file of the last round.
+fn file_of_rounds<G: Guest>(training: &Training, features: &[Feature], policy: &Policy<G>, rounds: &[Round]) -> String {
+    let mut text = head::<G>(training);
+    let Some(last) = rounds.last() else { return text };
+    let bot = if rounds.len() > 1 {
+        G::bots().default_kind()
+    } else {
+        policy.first
+    };
+    text += &of_positions::<G>(&[bot.to_owned()], &last.positions);
+    let Weighed { weights, examples } = &last.choices;
+    let [trained, kept] = [false, true].map(|kept| surprise(examples, weights, kept));
+    let blind = surprise(examples, &vec![0.0; weights.len()], true);
+    let gains: Vec<String> = rounds[1..].iter().map(|round| format!("{:.3}", round.gain)).collect();
+    let _ = write!(
+        text,
+        "choices = {}  # of searches, that the weights of moves were found from\n\
+         choices-kept = {}  # of other games, by which they are judged here:\n\
+         choices-surprise = [{:.4}, {:.4}]  # mean surprise at what was chosen, in nats, without and with the features\n\
+         choices-met = {:.4}  # part of these choices that were held the likeliest\n\
+         gains = [{}]  # what each round's policy won alone among that of the round before, in times of an even share\n",
+        trained.count,
+        kept.count,
+        blind.mean(),
+        kept.mean(),
+        kept.hits as f64 / kept.count.max(1) as f64,
+        gains.join(", "),
+    );
+    text += &weights_of("weights", features, &last.positions.weights);
+    text += &weights_of("choices", policy.features(), weights);
     text
 }

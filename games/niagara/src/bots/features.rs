@@ -1,7 +1,6 @@
-//! What a search looks at where it leaves a game off: gems on land and on their way, canoes, cards, the order of the next
-//! round. Weights in `content/features.toml`.
+//! What a search looks at where it leaves a game off: gems on land and on their way, canoes, the order of the next round.
+//! Weights in `content/features.toml`.
 
-use super::Weights;
 use super::tables::Tabled;
 use crate::Niagara;
 use crate::river::Space;
@@ -13,7 +12,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("gems", "gems on land"),
     Feature::new(
         "sets",
-        "how near they are to the winning sets, as the heuristic sees it",
+        "how near they are to the winning sets, by how hard the gems are to get that lack",
     ),
     Feature::new("any", "one over the gems that lack of any colours, and one"),
     Feature::new("same", "one over the gems that lack of one colour, and one"),
@@ -26,22 +25,18 @@ const FEATURES: &[Feature] = &[
     Feature::new("afloat-deep", "how deep these are, in parts of the river"),
     Feature::new("ashore", "canoes on the beach"),
     Feature::new("danger", "canoes behind the fork"),
-    Feature::new("cards", "cards in hand, in parts of all"),
-    Feature::new("highest", "the highest number in hand, in parts of the highest of all"),
-    Feature::new("mean", "the mean number in hand, in parts of the highest of all"),
-    Feature::new("cloud", "the cloud is in hand"),
     Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
 /// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
-    let tabled = Tabled::new(Weights::default());
+    let tabled = Tabled::default();
     Evaluation::new(
         FEATURES,
         include_str!("../content/features.toml"),
         move |game, state, sight| {
             tabled.with(game, |tables| {
-                let worth = |gems| tables.worth_of_gems(game, &tabled.weights, gems);
+                let worth = |gems| tables.worth_of_gems(game, gems);
                 look(game, state, worth, sight);
             });
         },
@@ -49,7 +44,7 @@ pub fn evaluation() -> Evaluation<Niagara> {
     .weighty(weighty)
 }
 
-/// The card decides; what is done with it the heuristic sees as well.
+/// The card decides; what is done with it the policy sees as well.
 fn weighty(view: View<'_, Niagara>) -> bool {
     matches!(view.public.ask, Ask::Card)
 }
@@ -106,16 +101,6 @@ fn of_seat(game: &Niagara, public: &Public, (worth, more): (f64, [f64; COLOURS])
             }
         }
     }
-    let hand = public.hands[seat];
-    let (mut sum, mut numbers, mut highest) = (0.0, 0.0, 0.0);
-    crate::each_card(hand & game.numbers, |card| {
-        let number = f64::from(card.number().unwrap_or(0));
-        sum += number;
-        numbers += 1.0;
-        highest = f64::max(highest, number);
-    });
-    let top = f64::from(game.highest.max(1));
-    let mean = if numbers > 0.0 { sum / numbers / top } else { 0.0 };
     let last = (game.players - 1).max(1) as f64;
     [
         f64::from(all),
@@ -131,10 +116,6 @@ fn of_seat(game: &Niagara, public: &Public, (worth, more): (f64, [f64; COLOURS])
         afloat_deep,
         ashore,
         danger,
-        f64::from(hand.count_ones()) / f64::from(game.full_hand.count_ones().max(1)),
-        highest / top,
-        mean,
-        f64::from(hand & 1),
         1.0 - game.place_in_order(public.first, seat) as f64 / last,
     ]
 }

@@ -1,25 +1,26 @@
-//! What a player expects of this round: how far the river moves, given the cards that the others may still show, and
-//! what each canoe is worth once it has.
+//! What a player expects of this round: which cards the others lay, how far the river moves then, who may steal what.
 
-use super::Weights;
 use super::tables::{SEATS, Tables};
-use super::voyages::{LADEN, Odds, Voyage, Voyages};
+use super::voyages::Odds;
 use crate::Niagara;
 use crate::content::CARD_MAX;
 use crate::river::{DRIFTS, SLOTS, Space};
 use crate::state::{Ask, COLOURS, Canoe, Card, GemColour};
 use balance_engine::{Seat, View};
 
+/// How likely somebody who can steal with a card lays it, in times of what suits his canoes.
+const THIEF: f64 = 1.66;
+/// Worth of taking a gem away from somebody, and of one more that would make him win.
+const THEFT: f64 = 1.44;
+const DENY: f64 = 15.0;
 /// Expectations of one seat. Spaces are slots of [`crate::River::drift`].
 pub struct Expectations<'v> {
     /// What the seat sees.
     pub view: View<'v, Niagara>,
-    /// How it weighs things.
-    pub weights: &'v Weights,
-    /// What follows from the game and the weights alone.
+    /// What follows from the game alone.
     tables: &'v Tables,
-    /// Worth of one more gem of each colour on land.
-    gem: [f64; COLOURS],
+    /// What one more gem of each colour on land adds to the sets.
+    pub gem: [f64; COLOURS],
     /// The numbers that others may show, from the lowest, so far as they matter.
     lowest: [Lowest; CARD_MAX as usize],
     /// How many these are.
@@ -27,7 +28,7 @@ pub struct Expectations<'v> {
     /// Lowest number that others have shown.
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
-    safe: [f64; SLOTS],
+    pub safe: [f64; SLOTS],
     /// How likely others lay each card, by seat.
     odds: [Odds; SEATS],
     /// What may be stolen at each space.
@@ -58,7 +59,7 @@ struct Lowest {
 /// Where the disc of each slot comes to rest.
 type Row<'v> = &'v [Space; SLOTS];
 
-/// How the river may move: where each disc comes to rest, and how likely; and what canoes are worth there.
+/// How the river may move: where each disc comes to rest, and how likely.
 pub struct Flow<'v> {
     /// Where discs come to rest when the lowest number is one of others, of which so many may be the lowest.
     rows: [Row<'v>; CARD_MAX as usize],
@@ -68,20 +69,16 @@ pub struct Flow<'v> {
     /// Where discs come to rest then.
     rest: Row<'v>,
     /// Does it leave own canoes where they are?
-    tied: bool,
-    voyages: &'v Voyages,
-    /// Worth of an empty canoe.
-    empty: [f64; SLOTS],
+    pub tied: bool,
 }
 
 impl<'v> Expectations<'v> {
-    /// What the seat of `view` expects, by `tables` for its game and `weights`.
+    /// What the seat of `view` expects, by `tables` for its game.
     #[inline]
-    pub fn new(view: View<'v, Niagara>, weights: &'v Weights, tables: &'v Tables) -> Self {
-        let (_, gem) = tables.worth_of_gems(view.game, weights, view.public.gems[view.seat]);
+    pub fn new(view: View<'v, Niagara>, tables: &'v Tables) -> Self {
+        let (_, gem) = tables.worth_of_gems(view.game, view.public.gems[view.seat]);
         let mut outlook = Expectations {
             view,
-            weights,
             tables,
             gem,
             lowest: [Lowest {
@@ -98,8 +95,7 @@ impl<'v> Expectations<'v> {
         let public = view.public;
         let plan = &tables.plans[public.weather as usize];
         for other in outlook.others().filter(|other| public.shown[*other].is_none()) {
-            let forecast = plan.forecast(public.hands[other], public.canoes[other], weights.doubt);
-            outlook.odds[other.index()] = forecast;
+            outlook.odds[other.index()] = plan.forecast(public.hands[other], public.canoes[other]);
         }
         outlook.foresee_cards();
         outlook.fear_thieves();
@@ -159,7 +155,7 @@ impl<'v> Expectations<'v> {
                 let help = Niagara::help(public, other, at as u8);
                 for number in 1..depth.saturating_sub(help) {
                     let to = river.upstream(canoe.space, depth - number - help);
-                    let chance = self.weights.thief * odds[usize::from(number)];
+                    let chance = THIEF * odds[usize::from(number)];
                     self.safe[to.slot()] *= 1.0 - chance.min(0.95);
                 }
             }
@@ -215,11 +211,11 @@ impl<'v> Expectations<'v> {
         let mut gems = self.view.public.gems[other];
         gems[colour.index()] += 1;
         let wins = self.view.game.sets_of(&gems) != 0;
-        self.weights.theft + if wins { self.weights.deny } else { 0.0 }
+        THEFT + if wins { DENY } else { 0.0 }
     }
 
-    /// How the river may move with the cloud on this box, this own card shown, and this hand left.
-    pub fn flow(&self, cloud: u8, card: Card, hand: u16) -> Flow<'v> {
+    /// How the river may move with the cloud on this box and this own card shown.
+    pub fn flow(&self, cloud: u8, card: Card) -> Flow<'v> {
         let shift = self.view.game.weather[usize::from(cloud)];
         let lowest = card.number().into_iter().chain(self.seen).min();
         let others = &self.lowest[..self.count];
@@ -231,33 +227,13 @@ impl<'v> Expectations<'v> {
         for (row, other) in rows.iter_mut().zip(&others[..count]) {
             *row = self.row(self.steps(other.number, shift));
         }
-        let voyages = self.tables.plans[usize::from(cloud)].with(hand);
-        let mut empty = [-self.weights.usual * self.weights.canoe; SLOTS];
-        let spaces = usize::from(self.view.game.river.count());
-        for ((row, gem), place) in voyages.iter().zip(self.gem).zip(&self.view.public.places) {
-            if *place != [0; COLOURS] {
-                for (empty, voyage) in empty[..=spaces].iter_mut().zip(row) {
-                    let promise = self.promise(*voyage, gem);
-                    *empty = if promise > *empty { promise } else { *empty };
-                }
-            }
-        }
         Flow {
             rows,
             count,
             above: if count == 0 { 1.0 } else { others[count - 1].above },
             rest: self.row(rest),
             tied: card == Card::LASSO,
-            voyages,
-            empty,
         }
-    }
-
-    /// Worth of a voyage whose first gem is worth so much.
-    #[inline]
-    fn promise(&self, voyage: Voyage, gem: f64) -> f64 {
-        let usual = self.weights.usual;
-        usual * f64::from(voyage.worth) + (gem - usual) * f64::from(voyage.landing)
     }
 
     #[inline]
@@ -271,32 +247,28 @@ impl<'v> Expectations<'v> {
         &drift[(steps as usize).min(DRIFTS - 1)]
     }
 
-    /// The mean of `value` over where the disc at `space` comes to rest.
+    /// Calls `each` with every way in which the river may move, and how likely it is: where the disc of each slot comes to rest.
     #[inline]
-    fn mean(&self, space: Space, flow: &Flow<'v>, value: impl Fn(usize) -> f64) -> f64 {
-        if flow.tied {
-            return value(space.slot());
-        }
-        let mut sum = 0.0;
+    pub fn each_row(&self, flow: &Flow<'v>, mut each: impl FnMut(f64, &[Space; SLOTS])) {
+        each(flow.above, flow.rest);
         for (other, row) in self.lowest.iter().zip(&flow.rows[..flow.count]) {
-            sum += other.chance * value(row[space.slot()].slot());
+            each(other.chance, row);
         }
-        sum + flow.above * value(flow.rest[space.slot()].slot())
     }
 
-    /// Worth of a canoe that its owner leaves at `space` with gems worth `cargo` on land, none being worth nothing.
+    /// The mean of `now`, which is by slot, over where an own canoe at `space` comes to rest.
     #[inline]
-    pub fn worth(&self, space: Space, cargo: Option<f64>, flow: &Flow<'v>) -> f64 {
-        if space == Space::LAND {
-            return flow.empty[space.slot()] + cargo.unwrap_or(0.0);
+    pub fn mean<const N: usize>(&self, space: Space, flow: &Flow<'v>, now: &[[f64; N]; SLOTS]) -> [f64; N] {
+        if flow.tied {
+            return now[space.slot()];
         }
-        let Some(cargo) = cargo else {
-            return self.mean(space, flow, |slot| flow.empty[slot]);
-        };
-        let safe = self.safe[space.slot()];
-        self.mean(space, flow, |slot| {
-            safe * self.promise(flow.voyages[LADEN][slot], cargo) + (1.0 - safe) * flow.empty[slot]
-        })
+        let mut sum = [0.0; N];
+        self.each_row(flow, |chance, row| {
+            for (sum, value) in sum.iter_mut().zip(&now[row[space.slot()].slot()]) {
+                *sum += chance * value;
+            }
+        });
+        sum
     }
 
     /// Worth of one more gem of this colour on land.
@@ -305,16 +277,11 @@ impl<'v> Expectations<'v> {
         self.gem[colour.index()]
     }
 
-    /// What a gem is worth on average.
-    pub fn stake(&self) -> f64 {
-        self.gem.iter().sum::<f64>() / COLOURS as f64
-    }
-
     /// Worth of a gem of this colour that one has on land.
     pub fn loss(&self, colour: GemColour) -> f64 {
         let mut gems = self.view.public.gems[self.view.seat];
         gems[colour.index()] -= 1;
-        self.tables.worth_of_gems(self.view.game, self.weights, gems).1[colour.index()]
+        self.tables.worth_of_gems(self.view.game, gems).1[colour.index()]
     }
 
     /// Worth on land of what a canoe has aboard.
@@ -324,26 +291,17 @@ impl<'v> Expectations<'v> {
         Some(canoe.second.map_or(cargo, |second| cargo + self.gem(second)))
     }
 
-    /// Worth of an own canoe that stays where it is.
-    #[inline]
-    pub fn stay(&self, canoe: Canoe, flow: &Flow<'v>) -> f64 {
-        self.worth(canoe.space, self.cargo(canoe), flow)
-    }
-
-    /// Worth of all own canoes where they are.
-    pub fn idle(&self, flow: &Flow<'v>) -> f64 {
-        let canoes = self.view.public.canoes[self.view.seat];
-        canoes.iter().map(|canoe| self.stay(*canoe, flow)).sum()
-    }
-
-    /// Worth to the others of their canoes where they are, as far as the river goes.
+    /// Canoes and gems of others that fall where they are, as far as the river goes.
     pub fn falls_of_others(&self, flow: &Flow<'v>) -> f64 {
         let public = self.view.public;
         let mut sum = 0.0;
         for seat in self.others().filter(|seat| public.shown[*seat] != Some(Card::LASSO)) {
             for canoe in public.canoes[seat].iter().filter(|canoe| canoe.afloat()) {
-                let falls = |slot| if slot == Space::FALLEN.slot() { 1.0 } else { 0.0 };
-                sum -= (1.0 + f64::from(canoe.gems())) * self.mean(canoe.space, flow, falls);
+                let goods = 1.0 + f64::from(canoe.gems());
+                self.each_row(flow, |chance, row| {
+                    let falls = row[canoe.space.slot()] == Space::FALLEN;
+                    sum += if falls { chance * goods } else { 0.0 };
+                });
             }
         }
         sum

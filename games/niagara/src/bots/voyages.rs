@@ -1,7 +1,6 @@
 //! What a canoe is worth by where it is and by the cards that its owner still has: voyages planned ahead by value
 //! iteration (Bellman 1957), each canoe by itself, on a river that others move as if they laid any card.
 
-use super::Weights;
 use crate::content::CARD_MAX;
 use crate::river::{DRIFTS, SLOTS, Space};
 use crate::state::{COLOURS, Canoe, Card, GemColour};
@@ -28,6 +27,13 @@ pub type Voyages = [[Voyage; SLOTS]; COLOURS + 1];
 /// By card: how likely it is laid.
 pub type Odds = [f64; 16];
 
+/// What a gem that comes a round later is still worth, in parts.
+const PATIENCE: f32 = 0.62;
+/// What a canoe that falls costs, in gems.
+const LOSS: f32 = 0.65;
+/// How far others may stray from the card that suits their canoes best, in gems.
+const DOUBT: f64 = 0.84;
+
 /// Voyages with every hand.
 #[derive(Clone, Debug)]
 pub struct VoyagePlan {
@@ -40,7 +46,7 @@ pub struct VoyagePlan {
 
 impl VoyagePlan {
     /// Plans for the weather `shift`.
-    pub fn new(game: &Niagara, weights: &Weights, shift: i8) -> Self {
+    pub fn new(game: &Niagara, shift: i8) -> Self {
         let mut deck = game.full_hand;
         while deck.count_ones() as usize > CARDS {
             deck &= deck - 1;
@@ -48,7 +54,7 @@ impl VoyagePlan {
         let full = (1 << deck.count_ones()) - 1;
         let mut start = Voyages::default();
         for row in &mut start {
-            row[Space::FALLEN.slot()].worth = -weights.canoe as f32;
+            row[Space::FALLEN.slot()].worth = -LOSS;
         }
         let mut plan = VoyagePlan {
             deck,
@@ -57,7 +63,7 @@ impl VoyagePlan {
         };
         let odds: [_; CARD_MAX as usize + 1] = std::array::from_fn(|own| flow_odds(game, shift, own as u8));
         for hand in (0..CYCLES).flat_map(|_| 1..=full) {
-            plan.improve(game, weights, &odds, hand);
+            plan.improve(game, &odds, hand);
             if hand == full {
                 plan.hands[0] = plan.hands[full];
             }
@@ -71,8 +77,8 @@ impl VoyagePlan {
         &self.hands[self.index(hand)]
     }
 
-    /// How likely the owner of these canoes and this hand lays each card; `doubt` is how far he may stray from the best.
-    pub fn forecast(&self, hand: u16, canoes: [Canoe; 2], doubt: f64) -> Odds {
+    /// How likely the owner of these canoes and this hand lays each card.
+    pub fn forecast(&self, hand: u16, canoes: [Canoe; 2]) -> Odds {
         let table = &self.laid[self.index(hand)];
         let mut odds = [0.0; 16];
         let mut best = f64::NEG_INFINITY;
@@ -88,7 +94,7 @@ impl VoyagePlan {
         let mut sum = 0.0;
         each_card(hand & self.deck, |card| {
             let odds = &mut odds[usize::from(card.0)];
-            let near = doubt / (doubt + best - *odds);
+            let near = DOUBT / (DOUBT + best - *odds);
             *odds = near * near;
             sum += *odds;
         });
@@ -108,9 +114,8 @@ impl VoyagePlan {
     }
 
     /// Looks one round further ahead with this hand.
-    fn improve(&mut self, game: &Niagara, weights: &Weights, odds: &[[f64; DRIFTS]], hand: usize) {
+    fn improve(&mut self, game: &Niagara, odds: &[[f64; DRIFTS]], hand: usize) {
         let spaces = usize::from(game.river.count());
-        let patience = weights.patience as f32;
         let mut at = 0;
         let mut first = true;
         each_card(self.deck, |card| {
@@ -140,7 +145,7 @@ impl VoyagePlan {
             }
             for (best, then) in self.hands[hand].iter_mut().zip(&then) {
                 for (best, then) in best.iter_mut().zip(then).take(spaces + 1) {
-                    let (worth, landing) = (patience * then.worth, patience * then.landing);
+                    let (worth, landing) = (PATIENCE * then.worth, PATIENCE * then.landing);
                     if first || worth > best.worth {
                         *best = Voyage { worth, landing };
                     }

@@ -1,7 +1,6 @@
 //! The board as data: what is published, and every flaw of a designer's own with its place.
 
 use super::*;
-use crate::bots::{HeuristicBot, Weights};
 use crate::content::{BOARD, Flaw, board};
 use balance_engine::Table;
 use balance_kit::laws;
@@ -118,9 +117,9 @@ fn a_longer_river_is_played() {
     let file = board(&text).expect("well formed");
     let game = Niagara::new(Rules::default(), &file).expect("it goes together");
     assert_eq!(game.river.count(), 12);
-    let bot = HeuristicBot::new(Weights::default());
-    laws::plays_and_repeats(&game, &bot, 3, 10).unwrap_or_else(|breach| panic!("{breach}"));
-    let finished = Table::new(&game).play(Chance::new(3, 3), |_, _| &bot, &mut ());
+    let bot = player("heuristic", "");
+    laws::plays_and_repeats(&game, &*bot, 3, 10).unwrap_or_else(|breach| panic!("{breach}"));
+    let finished = Table::new(&game).play(Chance::new(3, 3), |_, _| &*bot, &mut ());
     assert!(!finished.outcome.winners.is_empty());
 }
 

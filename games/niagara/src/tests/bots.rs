@@ -1,7 +1,7 @@
 //! What the bots do where everybody would agree, and what is said about a wrong script.
 
 use super::*;
-use crate::bots::{HeuristicBot, ScriptedBot, TACTICS, Weights, bots};
+use crate::bots::{ScriptedBot, TACTICS, bots};
 use balance_engine::{Bot, Stream};
 use balance_kit::BotSpec;
 
@@ -13,8 +13,8 @@ fn choice(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, stream
     offered[bot.choose(state.view(game, seat), &offered, &mut Stream::keyed(7, stream, 0, 0))]
 }
 
-fn thinking() -> HeuristicBot {
-    HeuristicBot::new(Weights::default())
+fn thinking() -> Box<dyn Bot<Niagara>> {
+    player("heuristic", "")
 }
 
 fn scripted(line: &str) -> ScriptedBot {
@@ -23,8 +23,13 @@ fn scripted(line: &str) -> ScriptedBot {
 
 /// How often each card is laid in 300 games that begin with this position.
 fn cards(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>) -> [u32; 16] {
+    cards_of(game, state, bot, 300)
+}
+
+/// The same in so many games.
+fn cards_of(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, games: u64) -> [u32; 16] {
     let mut counts = [0; 16];
-    for stream in 0..300 {
+    for stream in 0..games {
         if let Move::Card(card) = choice(game, state, bot, stream) {
             counts[card.0 as usize] += 1;
         }
@@ -36,27 +41,64 @@ fn cards(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>) -> [u32
 fn it_mixes_cards_that_are_about_equally_good() {
     let game = table(4, |_| {});
     let (state, _) = start(&game);
-    let mixing = Weights {
-        mix: 2.0,
-        ..Weights::default()
+    let blind = |more: &str| {
+        let names = bots()
+            .infos()
+            .into_iter()
+            .find(|info| info.kind == "heuristic")
+            .expect("it");
+        let schema = (names.schema)().to_value();
+        let weights = schema
+            .pointer("/properties/weights/properties")
+            .and_then(|all| all.as_object());
+        let all = weights.expect("weights").keys().filter(|name| !more.contains(&**name));
+        let zero: Vec<String> = all.map(|name| format!("{name} = 0")).collect();
+        player("heuristic", &format!("[weights]\n{}\n{more}", zero.join("\n")))
     };
-    let counts = cards(&game, &state, &HeuristicBot::new(mixing));
-    assert_eq!(counts.iter().sum::<u32>(), 300);
-    assert!(counts.iter().filter(|count| **count > 10).count() >= 2, "{counts:?}");
-    let weights = Weights {
-        mix: 0.0,
-        ..Weights::default()
-    };
-    let counts = cards(&game, &state, &HeuristicBot::new(weights));
-    assert!(counts.contains(&300), "without mixing it is one card: {counts:?}");
+    let counts = cards(&game, &state, &*blind(""));
+    assert!(
+        counts[..7].iter().all(|count| *count > 20),
+        "nothing tells them apart: {counts:?}"
+    );
+    let counts = cards(&game, &state, &*blind("three = 3"));
+    assert_eq!(counts[3], 300, "a clear choice is made: {counts:?}");
 }
 
+/// All experts opened with the cloud once, though a canoe in the river is worth more than any weather.
 #[test]
 fn few_open_with_the_cloud() {
+    for players in 3..=5 {
+        let game = table(players, |_| {});
+        let (state, _) = start(&game);
+        let counts = cards(&game, &state, &*thinking());
+        assert!(counts[CLOUD.0 as usize] < 75, "{players} players: {counts:?}");
+        let counts = cards_of(&game, &state, &*player("expert", ""), 24);
+        assert!(counts[CLOUD.0 as usize] <= 6, "{players} experts: {counts:?}");
+    }
+}
+
+/// An expert once kept the card that lands, laid the cloud, and went over the falls with the gem.
+#[test]
+fn nobody_goes_over_the_falls_with_a_gem_and_the_card_that_lands() {
     let game = table(4, |_| {});
-    let (state, _) = start(&game);
-    let counts = cards(&game, &state, &thinking());
-    assert!(counts[CLOUD.0 as usize] < 75, "{counts:?}");
+    for (space, lands, gem) in [(R6, 6, BLUE), (L6, 6, BLUE), (S[5], 5, YELLOW), (S[4], 4, CLEAR)] {
+        for weather in 1..4 {
+            let (mut state, _) = start(&game);
+            state.public.weather = weather;
+            put(&mut state.public, 0, 0, space, gem);
+            state.public.hands[Seat(0)] = CLOUD.bit() | 1 << lands;
+            for other in 1..4 {
+                state.public.hands[Seat(other)] = CLOUD.bit() | 1 << 5;
+            }
+            for bot in ["club", "expert"] {
+                let counts = cards_of(&game, &state, &*player(bot, ""), 24);
+                assert_eq!(
+                    counts[lands], 24,
+                    "{bot} at {space:?}, cloud on box {weather}: {counts:?}"
+                );
+            }
+        }
+    }
 }
 
 /// Whatever the weather, a card that lands is laid and not the cloud; where it may be kept for a round, now and then the cloud.
@@ -69,11 +111,44 @@ fn a_gem_within_reach_of_land_comes_ashore() {
             state.public.weather = weather;
             put(&mut state.public, 0, 0, space, YELLOW);
             state.public.hands.first_mut(4).fill(hand);
-            let counts = cards(&game, &state, &thinking());
+            let counts = cards(&game, &state, &*thinking());
             let landed: u32 = counts[lands..].iter().sum();
             assert_eq!(landed, 300, "at {space} with the cloud on box {weather}: {counts:?}");
         }
     }
+}
+
+/// Paddling a gem up and down wastes cards; where it goes down to be safe from thieves it does so once.
+#[test]
+fn no_gem_is_paddled_up_and_down() {
+    let game = table(4, |_| {});
+    let (mut down, mut up) = (0, 0);
+    for number in 0..40 {
+        let (mut chance, bot) = (Chance::new(5, number), thinking());
+        let mut state = game.setup(&mut chance);
+        let mut offered = Moves::default();
+        while let balance_engine::Turn::Choose(seat) = game.turn(&state.public) {
+            offered.clear();
+            game.moves(state.view(&game, seat), &mut offered);
+            let at = if offered.len() == 1 {
+                0
+            } else {
+                bot.choose(state.view(&game, seat), &offered, chance.bot(seat))
+            };
+            if let Move::Paddle { canoe, pre, to, .. } = offered[at] {
+                let own = state.public.canoes[seat][canoe as usize];
+                if own.loaded() && pre.is_nothing() {
+                    *(if game.river.depth(to) > game.river.depth(own.space) {
+                        &mut down
+                    } else {
+                        &mut up
+                    }) += 1;
+                }
+            }
+            game.play(&mut state, offered[at], &mut chance, &mut ());
+        }
+    }
+    assert!(25 * down <= up, "{down} times down and {up} times up");
 }
 
 #[test]
@@ -85,7 +160,7 @@ fn a_loaded_canoe_does_not_paddle_down() {
             put(&mut state.public, 0, 0, space, YELLOW);
             lay(&game, &mut state, &mut chance, &[number, 3, 4, 5]);
             let up = |mv: Move| !matches!(mv, Move::Paddle { canoe: 0, to, .. } if game.river.depth(to) > game.river.depth(Space(space)));
-            assert!(up(choice(&game, &state, &thinking(), 1)), "at {space} with {number}");
+            assert!(up(choice(&game, &state, &*thinking(), 1)), "at {space} with {number}");
         }
     }
 }
@@ -96,14 +171,14 @@ fn it_brings_the_winning_gem_ashore() {
     let (mut state, mut chance) = start(&game);
     own(&mut state.public, 0, VIOLET, 3);
     put(&mut state.public, 0, 0, 3, VIOLET);
-    let counts = cards(&game, &state, &thinking());
+    let counts = cards(&game, &state, &*thinking());
     assert_eq!(
         counts[3..=6].iter().sum::<u32>(),
         300,
         "only a card that lands: {counts:?}"
     );
     lay(&game, &mut state, &mut chance, &[4, 6, 6]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), paddle(0, LAND));
+    assert_eq!(choice(&game, &state, &*thinking(), 1), paddle(0, LAND));
 }
 
 #[test]
@@ -115,10 +190,10 @@ fn it_takes_the_gem_that_would_make_another_win() {
     put(&mut state.public, 1, 0, 4, CLEAR);
     put(&mut state.public, 2, 0, 4, VIOLET);
     lay(&game, &mut state, &mut chance, &[2, 6, 6]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), paddle(0, 4));
+    assert_eq!(choice(&game, &state, &*thinking(), 1), paddle(0, 4));
     play(&game, &mut state, &mut chance, paddle(0, 4));
     assert!(matches!(
-        choice(&game, &state, &thinking(), 1),
+        choice(&game, &state, &*thinking(), 1),
         Move::Steal { victim: Seat(1), .. }
     ));
 }
@@ -134,7 +209,7 @@ fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
         }
         lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
         assert_eq!(
-            choice(&game, &state, &thinking(), 1),
+            choice(&game, &state, &*thinking(), 1),
             Move::Weather { up },
             "seat {seat}"
         );
@@ -148,7 +223,7 @@ fn it_buys_a_canoe_back_when_it_has_none() {
     state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     own(&mut state.public, 0, VIOLET, 2);
     lay(&game, &mut state, &mut chance, &[3, 3]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), take_back(Some(VIOLET)));
+    assert_eq!(choice(&game, &state, &*thinking(), 1), take_back(Some(VIOLET)));
 }
 
 #[test]
@@ -160,7 +235,7 @@ fn it_knows_the_new_cards() {
     put(&mut state.public, 0, 1, R6, BLUE);
     state.public.hands.first_mut(3).fill(1 << 5 | 1 << 6);
     state.public.hands[Seat(0)] = LASSO.bit() | CLOUD.bit();
-    let counts = cards(&game, &state, &thinking());
+    let counts = cards(&game, &state, &*thinking());
     assert_eq!(counts[LASSO.0 as usize], 300, "{counts:?}");
     assert_eq!(
         cards(&game, &state, &scripted("card lasso in danger"))[LASSO.0 as usize],
@@ -168,9 +243,10 @@ fn it_knows_the_new_cards() {
     );
     // the card of one's choice stands for the number that lands
     let (mut state, mut chance) = start(&game);
+    own(&mut state.public, 0, VIOLET, 3);
     put(&mut state.public, 0, 0, 3, VIOLET);
     lay(&game, &mut state, &mut chance, &[CHOICE, Card(6), Card(6)]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Number(3));
+    assert_eq!(choice(&game, &state, &*thinking(), 1), Move::Number(3));
     assert_eq!(choice(&game, &state, &scripted("card home"), 1), Move::Number(3));
 }
 
@@ -186,7 +262,7 @@ fn it_trades_with_joe_for_a_gem() {
     state.public.places[PINK.index()][PINK.index()] -= 1;
     lay(&game, &mut state, &mut chance, &[2, 3]);
     play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Trade(NONE));
+    assert_eq!(choice(&game, &state, &*thinking(), 1), Move::Trade(NONE));
     assert_eq!(choice(&game, &state, &scripted("trade"), 1), Move::Trade(NONE));
 }
 
@@ -225,7 +301,7 @@ fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
     };
     let unknown = said("heuristik", "").expect("no such kind");
     assert_eq!(unknown.help.as_deref(), Some("did you mean `heuristic`?"));
-    assert!(said("heuristic", "weights = { canoe = 2.0 }").is_none());
-    assert!(said("heuristic", "weights = { cannoe = 2.0 }").is_some());
+    assert!(said("heuristic", "weights = { landed = 2.0 }").is_none());
+    assert!(said("heuristic", "weights = { lannded = 2.0 }").is_some());
     assert!(said("random", "script = []").is_some());
 }

@@ -238,3 +238,13 @@ fn ni_10_three_sets_win() {
     assert_eq!(game.sets_of(&gems([1, 1, 1, 1, 1])), 4);
     assert_eq!(game.sets_of(&gems([3, 1, 1, 1, 1])), 5);
 }
+
+/// The bot of this kind with these settings.
+fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Niagara>> {
+    let spec = balance_kit::BotSpec {
+        kind: kind.to_owned(),
+        settings: toml::from_str(settings).expect("TOML"),
+    };
+    let made = crate::bots::bots().make("mine", &spec);
+    made.unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+}

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::search;
 use crate::bots::{Bots, NoSettings};
-use crate::search::{Budget, Evaluation, Feature, Sight};
+use crate::search::{Budget, Evaluation, Feature, Policy, Sight};
 use balance_engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Recorder, Seat, SeatSet, State, Stream, Turn, View,
 };
@@ -148,6 +148,45 @@ fn judged(playout: &str, settings: &str) -> (u8, u32) {
     let settings = format!("iterations = 60\nhorizon = 1\nplayout = \"{playout}\"\n{settings}");
     let taken = takes(&*search(&bots, &settings), 21);
     (taken, looks.load(Ordering::Relaxed))
+}
+
+/// Whether a move leaves a multiple of four.
+fn fours(view: View<'_, Pile>, moves: &[u8], _weights: &[f64], row: &mut dyn FnMut(&[f64])) {
+    for stones in moves {
+        row(&[f64::from(u8::from((view.public.left - stones).is_multiple_of(4)))]);
+    }
+}
+
+#[test]
+fn a_policy_takes_what_it_weighs_most_and_draws_what_is_secret() {
+    let bots = || {
+        let policy = || Policy::new(FEATURES, "[choices]\nfours = 1.0", "random", fours);
+        Bots::<Pile>::new()
+            .trained("open", "", policy())
+            .trained("hidden", "", policy().secret(|_| true))
+    };
+    let made = |kind: &str, settings: &str| {
+        let spec = crate::BotSpec {
+            kind: kind.to_owned(),
+            settings: toml::from_str(settings).expect("TOML"),
+        };
+        bots().make("mine", &spec)
+    };
+    let bot = |kind: &str, settings: &str| made(kind, settings).unwrap_or_else(|faults| panic!("{faults:?}"));
+    for left in [21, 22, 23] {
+        assert_eq!(takes(&*bot("open", ""), left), left % 4, "{left} stones");
+        assert_eq!(takes(&*bot("hidden", ""), left), left % 4, "one that is clearly better");
+    }
+    assert_eq!(
+        takes(&*bot("open", "weights = { fours = 0 }"), 21),
+        1,
+        "the first of equals"
+    );
+    let taken: std::collections::BTreeSet<u8> = (20..60)
+        .map(|left| takes(&*bot("hidden", "weights = { fours = 0.1 }"), left))
+        .collect();
+    assert_eq!(taken.len(), 3, "any of nearly equals");
+    assert!(made("open", "weights = { threes = 1 }").is_err());
 }
 
 #[test]

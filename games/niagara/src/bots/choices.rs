@@ -1,0 +1,510 @@
+//! What a bot looks at where it chooses: what each move leaves it with once the river has moved. Weights in
+//! `content/features.toml`.
+
+use super::outlook::{Expectations, Flow, Prey};
+use super::tables::{Tabled, Tables};
+use super::voyages::{self, Voyage, Voyages};
+use crate::river::{SLOTS, Space};
+use crate::state::{Ask, Block, COLOURS, Canoe, Card, GemColour, Move};
+use crate::{Niagara, each_card};
+use balance_kit::search::{Feature, Policy};
+
+/// What is seen of a move, in the order of [`FEATURES`].
+#[derive(Clone, Copy)]
+enum MoveFeature {
+    Lost,
+    Afloat,
+    AfloatDeep,
+    AfloatDanger,
+    Ashore,
+    Danger,
+    Aboard,
+    AboardDeep,
+    Home,
+    Plan,
+    Landed,
+    Won,
+    Loot,
+    Harm,
+    Falls,
+    Paid,
+    Cloud,
+    Weather,
+    Number,
+    One,
+}
+
+use MoveFeature as F;
+
+const FEATURES: &[Feature] = &[
+    Feature::new("lost", "canoes that fell; ten where one does without any"),
+    Feature::new("afloat", "empty canoes in the river"),
+    Feature::new("afloat-deep", "how deep these are, in parts of the river"),
+    Feature::new("afloat-danger", "those behind the fork"),
+    Feature::new("ashore", "canoes on the beach"),
+    Feature::new("danger", "loaded canoes behind the fork"),
+    Feature::new("aboard", "what the gems aboard would add to the sets"),
+    Feature::new("aboard-deep", "the same for each part of the river that they lie deep"),
+    Feature::new("home", "the same of those that a card in hand brings ashore"),
+    Feature::new(
+        "plan",
+        "what the voyages add that canoes can make with the cards in hand",
+    ),
+    Feature::new("landed", "what the gems add that come ashore"),
+    Feature::new("won", "a set that wins comes ashore"),
+    Feature::new("loot", "what gems add that may be stolen"),
+    Feature::new("harm", "what their loss is to others"),
+    Feature::new("falls", "canoes and gems of others that fall"),
+    Feature::new("paid", "what the gem adds that is given for a canoe"),
+    Feature::new("cloud", "the cloud is laid"),
+    Feature::new("weather", "what it adds to the flow then"),
+    Feature::new("number", "the number laid, in parts of the highest"),
+    Feature::new("one", "a 1 is laid"),
+    Feature::new("two", "a 2 is laid"),
+    Feature::new("three", "a 3 is laid"),
+    Feature::new("four", "a 4 is laid"),
+    Feature::new("five", "a 5 is laid"),
+];
+
+/// Features of a canoe that depend on where it comes to rest: of an empty one, of one with a gem aboard, and of what the gem adds.
+const EMPTY: [F; 6] = [F::Lost, F::Afloat, F::AfloatDeep, F::AfloatDanger, F::Ashore, F::Plan];
+const LADEN: [F; 3] = [F::Lost, F::Danger, F::Plan];
+const GEM: [F; 4] = [F::Aboard, F::AboardDeep, F::Home, F::Plan];
+const REST: usize = EMPTY.len() + LADEN.len() + GEM.len();
+
+/// What a gem adds on average.
+const USUAL: f64 = 2.24;
+
+/// The features of a move.
+type Row = [f64; FEATURES.len()];
+/// Those of a canoe at rest, in the order of the three lists.
+type Rest = [f64; REST];
+/// The blocks of an action, and where it ends.
+type Action = ([Block; 2], Space);
+
+/// How moves of Niagara are judged.
+pub fn policy() -> Policy<Niagara> {
+    let tabled = Tabled::default();
+    Policy::new(
+        FEATURES,
+        include_str!("../content/features.toml"),
+        "collector",
+        move |view, moves, weights, row| {
+            tabled.with(view.game, |tables| {
+                Choice {
+                    outlook: Expectations::new(view, tables),
+                    weights: std::array::from_fn(|at| weights[at]),
+                    tables,
+                }
+                .rows(moves, row);
+            });
+        },
+    )
+    .secret(|view| view.public.ask == Ask::Card)
+}
+
+/// A position in which somebody chooses.
+struct Choice<'v> {
+    outlook: Expectations<'v>,
+    weights: Row,
+    tables: &'v Tables,
+}
+
+/// What canoes become on a river that moves so.
+struct Ahead<'v> {
+    flow: Flow<'v>,
+    /// Features of canoes, by the slot where they are before it moves.
+    rest: [Rest; SLOTS],
+    /// Worth of an empty canoe, of one with gems aboard, and of what these add, by the same slot.
+    empty: [f64; SLOTS],
+    laden: [f64; SLOTS],
+    gem: [f64; SLOTS],
+}
+
+fn dot(weights: &Row, row: &Row) -> f64 {
+    weights.iter().zip(row).map(|(a, b)| a * b).sum()
+}
+
+fn add(row: &mut Row, more: &Row, times: f64) {
+    for (row, more) in row.iter_mut().zip(more) {
+        *row += times * more;
+    }
+}
+
+impl<'v> Choice<'v> {
+    fn weight(&self, feature: F) -> f64 {
+        self.weights[feature as usize]
+    }
+
+    /// What canoes become with this card laid and this hand left.
+    fn ahead(&self, cloud: u8, card: Card, hand: u16) -> Ahead<'v> {
+        let flow = self.outlook.flow(cloud, card);
+        let game = self.outlook.view.game;
+        let spaces = usize::from(game.river.count());
+        let numbers = (if hand == 0 { game.full_hand } else { hand } & game.numbers) >> 1;
+        let now = self.now(numbers, self.tables.plans[usize::from(cloud)].with(hand));
+        let mut ahead = Ahead {
+            flow,
+            rest: now,
+            empty: [0.0; SLOTS],
+            laden: [0.0; SLOTS],
+            gem: [0.0; SLOTS],
+        };
+        for slot in (0..=spaces).chain([Space::FALLEN.slot()]) {
+            let space = Space(slot as u8);
+            if space.in_river() {
+                ahead.rest[slot] = self.outlook.mean(space, &ahead.flow, &now);
+            }
+            let mut rest = ahead.rest[slot].iter();
+            let mut sum = |features: &[F]| -> f64 {
+                let weighed = features.iter().zip(rest.by_ref());
+                weighed.map(|(feature, value)| self.weight(*feature) * value).sum()
+            };
+            ahead.empty[slot] = sum(&EMPTY);
+            ahead.laden[slot] = sum(&LADEN);
+            ahead.gem[slot] = sum(&GEM);
+        }
+        ahead
+    }
+
+    /// What a canoe at rest is, by slot, with these numbers in hand.
+    fn now(&self, numbers: u16, plans: &Voyages) -> [Rest; SLOTS] {
+        let game = self.outlook.view.game;
+        let river = &game.river;
+        let deepest = f64::from(river.deepest());
+        let mut now = [[0.0; REST]; SLOTS];
+        for (slot, now) in now.iter_mut().enumerate().take(usize::from(river.count()) + 1) {
+            let space = Space(slot as u8);
+            let plan = self.plan(plans, slot);
+            if space == Space::LAND {
+                now[..EMPTY.len()].copy_from_slice(&[0.0, 0.0, 0.0, 0.0, 1.0, plan]);
+                continue;
+            }
+            let laden = plans[voyages::LADEN][slot];
+            let (later, first) = (USUAL * f64::from(laden.worth - laden.landing), f64::from(laden.landing));
+            let deep = f64::from(river.depth(space)) / deepest;
+            let lands = numbers.checked_shr(u32::from(self.needed(space)) - 1).unwrap_or(0) > 0;
+            let home = if lands { 1.0 } else { 0.0 };
+            let arm = if river.side(space).is_some() { 1.0 } else { 0.0 };
+            *now = [0.0, 1.0, deep, arm, 0.0, plan, 0.0, arm, later, 1.0, deep, home, first];
+        }
+        now[Space::FALLEN.slot()][0] = 1.0;
+        now[Space::FALLEN.slot()][EMPTY.len()] = 1.0;
+        now
+    }
+
+    /// What the best voyage of an empty canoe adds.
+    fn plan(&self, plans: &Voyages, slot: usize) -> f64 {
+        let mut best = 0.0;
+        for ((row, more), lying) in plans.iter().zip(self.outlook.gem).zip(&self.outlook.view.public.places) {
+            if *lying != [0; COLOURS] {
+                let Voyage { worth, landing } = row[slot];
+                let plan = USUAL * f64::from(worth) + (more - USUAL) * f64::from(landing);
+                best = if plan > best { plan } else { best };
+            }
+        }
+        best
+    }
+
+    /// The least number that brings a canoe ashore from `space`.
+    fn needed(&self, space: Space) -> u8 {
+        let game = self.outlook.view.game;
+        (game.river.depth(space) + game.rules.land_cost)
+            .saturating_sub(1)
+            .max(1)
+    }
+
+    /// Worth of a canoe at `space` with this aboard.
+    fn worth(&self, space: Space, cargo: Option<f64>, ahead: &Ahead<'v>) -> f64 {
+        let slot = space.slot();
+        match cargo {
+            None => ahead.empty[slot],
+            Some(cargo) if space == Space::LAND => ahead.empty[slot] + cargo * self.weight(F::Landed),
+            Some(cargo) => {
+                let safe = self.outlook.safe[slot];
+                safe * (ahead.laden[slot] + cargo * ahead.gem[slot]) + (1.0 - safe) * ahead.empty[slot]
+            }
+        }
+    }
+
+    /// The same as features.
+    fn see(&self, space: Space, cargo: Option<f64>, ahead: &Ahead<'v>, times: f64, row: &mut Row) {
+        let slot = space.slot();
+        let (empty, rest) = ahead.rest[slot].split_at(EMPTY.len());
+        let (laden, gem) = rest.split_at(LADEN.len());
+        let mut put = |values: &[f64], features: &[F], times: f64| {
+            for (value, feature) in values.iter().zip(features) {
+                row[*feature as usize] += times * value;
+            }
+        };
+        match cargo {
+            None => put(empty, &EMPTY, times),
+            Some(cargo) if space == Space::LAND => {
+                put(empty, &EMPTY, times);
+                row[F::Landed as usize] += times * cargo;
+            }
+            Some(cargo) => {
+                let safe = self.outlook.safe[slot];
+                put(laden, &LADEN, times * safe);
+                put(gem, &GEM, times * safe * cargo);
+                put(empty, &EMPTY, times * (1.0 - safe));
+            }
+        }
+    }
+
+    /// Worth of a canoe that stays where it is.
+    fn stay(&self, canoe: Canoe, ahead: &Ahead<'v>) -> f64 {
+        self.worth(canoe.space, self.outlook.cargo(canoe), ahead)
+    }
+
+    /// The same as features.
+    fn see_stay(&self, canoe: Canoe, ahead: &Ahead<'v>, times: f64, row: &mut Row) {
+        self.see(canoe.space, self.outlook.cargo(canoe), ahead, times, row);
+    }
+
+    /// Features of all own canoes where they are.
+    fn idle(&self, ahead: &Ahead<'v>, row: &mut Row) {
+        let canoes = self.outlook.view.public.canoes[self.outlook.view.seat];
+        for canoe in canoes {
+            self.see_stay(canoe, ahead, 1.0, row);
+        }
+        row[F::Falls as usize] += self.outlook.falls_of_others(&ahead.flow);
+    }
+
+    /// Would these gems win once they are ashore?
+    fn wins(&self, canoe: Canoe) -> bool {
+        let view = self.outlook.view;
+        let mut gems = view.public.gems[view.seat];
+        canoe.cargoes().for_each(|colour| gems[colour.index()] += 1);
+        canoe.loaded() && view.game.sets_of(&gems) != 0
+    }
+
+    /// Worth of a canoe after an action, and its features where they are asked for.
+    fn action(&self, (at, canoe): (u8, Canoe), action: Action, ahead: &Ahead<'v>, row: Option<&mut Row>) -> f64 {
+        let ([pre, post], to) = action;
+        let game = self.outlook.view.game;
+        let block = if pre.is_nothing() { post } else { pre };
+        let after = if block.is_nothing() { canoe } else { canoe.after(block) };
+        let cargo = self.outlook.cargo(after);
+        let mut worth = self.worth(to, cargo, ahead);
+        if to == Space::LAND {
+            let won = f64::from(u8::from(self.wins(after)));
+            worth += won * self.weight(F::Won);
+            if let Some(row) = row {
+                self.see(to, cargo, ahead, 1.0, row);
+                row[F::Won as usize] += won;
+            }
+            return worth;
+        }
+        let loot = if after.gems() < game.holds(at) {
+            self.loot((canoe.space, to), cargo, block, ahead)
+        } else {
+            None
+        };
+        if let Some(row) = row {
+            let chance = loot.map_or(0.0, |(_, prey)| prey.chance);
+            self.see(to, cargo, ahead, 1.0 - chance, row);
+            if let Some((_, prey)) = loot {
+                self.see(to, Some(cargo.unwrap_or(0.0) + prey.gem), ahead, chance, row);
+                row[F::Loot as usize] += chance * prey.gem;
+                row[F::Harm as usize] += chance * prey.harm;
+            }
+        }
+        worth + loot.map_or(0.0, |(gain, _)| gain)
+    }
+
+    /// What a canoe with this aboard may best take at `to`, and what it gains by that.
+    fn loot(
+        &self,
+        (from, to): (Space, Space),
+        cargo: Option<f64>,
+        block: Block,
+        ahead: &Ahead<'v>,
+    ) -> Option<(f64, Prey)> {
+        let view = self.outlook.view;
+        let river = &view.game.river;
+        let worth = self.worth(to, cargo, ahead);
+        let mut best: Option<(f64, Prey)> = None;
+        let mut find = |prey: Prey| {
+            let then = self.worth(to, Some(cargo.unwrap_or(0.0) + prey.gem), ahead);
+            let own = prey.gem * self.weight(F::Loot) + prey.harm * self.weight(F::Harm);
+            let gain = prey.chance * (then - worth + own);
+            if gain > best.map_or(0.0, |(before, _)| before) {
+                best = Some((gain, prey));
+            }
+        };
+        let up = from != Space::LAND && river.depth(to) < river.depth(from);
+        let prey = self.outlook.prey[to.slot()];
+        if up && block.is_nothing() && prey.chance > 0.0 {
+            find(prey);
+        }
+        let joe = view.public.joe.filter(|joe| joe.space == to);
+        if let Some(colour) = joe.and_then(|joe| joe.cargo) {
+            find(Prey {
+                chance: 1.0,
+                gem: self.outlook.gem(colour),
+                harm: 0.0,
+            });
+        }
+        best
+    }
+
+    /// The best actions with this number.
+    fn number(&self, ahead: &Ahead<'v>, number: u8, single: bool, row: &mut Row) {
+        let view = self.outlook.view;
+        let (game, public, seat) = (view.game, view.public, view.seat);
+        let canoes = public.canoes[seat];
+        let single = single || !canoes.iter().any(|canoe| canoe.afloat());
+        let mut bests: [(f64, Option<(f64, Action)>); 2] = [(0.0, None); 2];
+        for (at, canoe) in (0..2u8).zip(canoes) {
+            let stay = self.stay(canoe, ahead);
+            let mut best: Option<(f64, Action)> = None;
+            let twin = at == 1 && canoe == canoes[0] && !game.rules.spirits.doubles;
+            if canoe.space != Space::FALLEN && !(twin && canoe.space == Space::LAND) {
+                let points = number + Niagara::help(public, seat, at);
+                game.each_paddle(public, at, canoe, points, |pre, to, post| {
+                    let worth = self.action((at, canoe), ([pre, post], to), ahead, None);
+                    if best.is_none_or(|(before, ..)| worth > before) {
+                        best = Some((worth, ([pre, post], to)));
+                    }
+                });
+            }
+            bests[usize::from(at)] = (stay, best);
+        }
+        // Who has to move, and who gains by it.
+        let gain = |at: usize| bests[at].1.map_or(f64::NEG_INFINITY, |(worth, _)| worth - bests[at].0);
+        let one = usize::from(gain(1) > gain(0));
+        for (at, canoe) in canoes.into_iter().enumerate() {
+            let moves = if single {
+                at == one
+            } else {
+                canoe.afloat() || gain(at) > 0.0
+            };
+            match bests[at].1.filter(|_| moves) {
+                Some((_, action)) => {
+                    self.action((at as u8, canoe), action, ahead, Some(row));
+                }
+                None => self.see_stay(canoe, ahead, 1.0, row),
+            }
+        }
+        row[F::Falls as usize] += self.outlook.falls_of_others(&ahead.flow);
+    }
+
+    /// What the card itself is.
+    fn laid(&self, card: Card, row: &mut Row) {
+        let game = self.outlook.view.game;
+        let top = f64::from(game.highest.max(1));
+        row[F::Cloud as usize] = f64::from(u8::from(card == Card::CLOUD));
+        row[F::Number as usize] = f64::from(card.number().unwrap_or(0)) / top;
+        for (at, number) in (1..=5).enumerate() {
+            row[F::One as usize + at] = f64::from(u8::from(card.number() == Some(number)));
+        }
+    }
+
+    /// Of what can be done with `card` the best.
+    fn card(&self, card: Card, row: &mut Row) {
+        let view = self.outlook.view;
+        let (game, public) = (view.game, view.public);
+        let hand = public.hands[view.seat] & !card.bit();
+        let mut best: Option<(f64, Row)> = None;
+        let mut offer = |row: Row| {
+            let worth = dot(&self.weights, &row);
+            if best.is_none_or(|(before, _)| worth > before) {
+                best = Some((worth, row));
+            }
+        };
+        let mut blank = [0.0; FEATURES.len()];
+        self.laid(card, &mut blank);
+        match card {
+            Card::CLOUD => {
+                for cloud in [public.weather.wrapping_sub(1), public.weather + 1] {
+                    if usize::from(cloud) < game.weather.len() {
+                        offer(self.sky(cloud, hand, blank));
+                    }
+                }
+            }
+            Card::LASSO => {
+                let mut row = blank;
+                self.idle(&self.ahead(public.weather, card, hand), &mut row);
+                offer(row);
+            }
+            Card::CHOICE => each_card(game.choice, |number| {
+                let mut row = blank;
+                self.number(&self.ahead(public.weather, number, hand), number.0, true, &mut row);
+                offer(row);
+            }),
+            Card(number) => {
+                let mut row = blank;
+                self.number(&self.ahead(public.weather, card, hand), number, false, &mut row);
+                offer(row);
+            }
+        }
+        if let Some((_, found)) = best {
+            *row = found;
+        }
+    }
+
+    /// The cloud on this box.
+    fn sky(&self, cloud: u8, hand: u16, mut row: Row) -> Row {
+        self.idle(&self.ahead(cloud, Card::CLOUD, hand), &mut row);
+        row[F::Weather as usize] = f64::from(self.outlook.view.game.weather[usize::from(cloud)]);
+        row
+    }
+
+    /// The features of every move.
+    fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
+        let view = self.outlook.view;
+        let (public, seat) = (view.public, view.seat);
+        let hand = public.hands[seat];
+        let shown = public.shown[seat].unwrap_or(Card::CLOUD);
+        let acting = (public.ask != Ask::Card).then(|| self.ahead(public.weather, shown, hand));
+        for mv in moves {
+            let mut row = [0.0; FEATURES.len()];
+            match (*mv, &acting) {
+                (Move::Card(card), _) => self.card(card, &mut row),
+                (Move::Number(number), _) => {
+                    self.number(&self.ahead(public.weather, Card(number), hand), number, true, &mut row);
+                }
+                (Move::Weather { up }, _) => {
+                    let cloud = if up { public.weather + 1 } else { public.weather - 1 };
+                    row = self.sky(cloud, hand, row);
+                }
+                (Move::Return { canoe: _, paid }, Some(ahead)) => {
+                    self.see(Space::LAND, None, ahead, 1.0, &mut row);
+                    self.see(Space::FALLEN, None, ahead, -1.0, &mut row);
+                    row[F::Paid as usize] = paid.map_or(0.0, |colour| self.outlook.loss(colour));
+                }
+                (Move::Paddle { canoe, pre, to, post }, Some(ahead)) => {
+                    let own = public.canoes[seat][canoe as usize];
+                    self.action((canoe, own), ([pre, post], to), ahead, Some(&mut row));
+                    let mut stay = [0.0; FEATURES.len()];
+                    self.see_stay(own, ahead, 1.0, &mut stay);
+                    add(&mut row, &stay, -1.0);
+                }
+                (Move::Steal { victim, canoe, hold }, Some(ahead)) => {
+                    if let (Some(loot), Ask::Steal(own)) =
+                        (public.canoes[victim][canoe as usize].hold(hold), public.ask)
+                    {
+                        let gem = self.outlook.gem(loot);
+                        let own = public.canoes[seat][own as usize];
+                        let cargo = self.outlook.cargo(own);
+                        self.see(own.space, Some(cargo.unwrap_or(0.0) + gem), ahead, 1.0, &mut row);
+                        self.see(own.space, cargo, ahead, -1.0, &mut row);
+                        row[F::Loot as usize] = gem;
+                        row[F::Harm as usize] = self.outlook.harm(victim, loot);
+                    }
+                }
+                (Move::Trade(given), _) => {
+                    let worth = |colour: Option<GemColour>| colour.map_or(0.0, |colour| self.outlook.gem(colour));
+                    row[F::Loot as usize] = worth(public.joe.and_then(|joe| joe.cargo)) - worth(given);
+                }
+                // Without a canoe nothing can be won.
+                (Move::Pass, _) if public.ask == Ask::Return && !Niagara::has_canoe(public, seat) => {
+                    row[F::Lost as usize] = 10.0;
+                }
+                _ => {}
+            }
+            push(&row);
+        }
+    }
+}
