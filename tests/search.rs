@@ -24,9 +24,9 @@ fn rate(key: &str, players: u8, deals: u64, iterations: u32) -> f64 {
 
 #[test]
 fn looking_ahead_beats_the_bot_it_looks_ahead_with() {
-    // Three players by chance: 1/3, and 20 of 30 games with a probability below 0.001.
-    let found = rate("niagara", 3, 10, 16);
-    assert!(found >= 0.66, "{found}");
+    // Three players by chance: 1/3, and 108 of 240 games with a probability below 0.001.
+    let found = rate("niagara", 3, 80, 16);
+    assert!(found >= 0.45, "{found}");
     // Two by chance: 1/2, and 430 of 800 games with a probability below 0.02.
     let found = rate("regatta", 2, 400, 96);
     assert!(found >= 0.5375, "{found}");
