@@ -39,7 +39,7 @@ const SEARCHES: [Budget; 2] = [
     Budget {
         iterations: 12,
         width: 4,
-        horizon: 2,
+        horizon: 3,
         caution: 1.0,
         give_up: 0,
         trifles: false,
