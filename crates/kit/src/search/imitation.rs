@@ -58,7 +58,7 @@ impl<G: Guest> Recorder<G> for ChoiceRecorder<G> {
 
 /// Games at each table, and their master seed.
 #[derive(Clone, Copy)]
-pub(super) struct Games {
+pub(super) struct TrainingGames {
     pub count: u64,
     pub seed: u64,
 }
@@ -79,7 +79,12 @@ impl<G: Guest> Imitation<'_, G> {
     }
 
     /// Weights after what searches choose that improve on `playout`, and the choices.
-    pub fn weights(&self, games: Games, evaluation: Evaluation<G>, own: &Player<'_, G>) -> (Vec<f64>, Vec<Example>) {
+    pub fn weights(
+        &self,
+        games: TrainingGames,
+        evaluation: Evaluation<G>,
+        own: &TrainedPlayer<'_, G>,
+    ) -> (Vec<f64>, Vec<Example>) {
         let search = self.searching(evaluation, own);
         let mut notes = ChoiceRecorder {
             table: 0,
@@ -97,8 +102,8 @@ impl<G: Guest> Imitation<'_, G> {
         }
         let count = self.policy.features().len();
         let mut weights = match own {
-            Player::Trained(weights) => weights.clone(),
-            Player::Made(_) => vec![0.0; count],
+            TrainedPlayer::Trained(weights) => weights.clone(),
+            TrainedPlayer::Made(_) => vec![0.0; count],
         };
         let mut examples = Vec::new();
         for _ in 0..PASSES {
@@ -123,7 +128,7 @@ impl<G: Guest> Imitation<'_, G> {
     }
 
     /// A search that improves on a bot: an expert's that looks at every choice and a turn further, and takes its time.
-    fn searching(&self, evaluation: Evaluation<G>, own: &Player<'_, G>) -> SearchBot<G> {
+    fn searching(&self, evaluation: Evaluation<G>, own: &TrainedPlayer<'_, G>) -> SearchBot<G> {
         let Budget {
             iterations,
             horizon,
@@ -143,22 +148,22 @@ impl<G: Guest> Imitation<'_, G> {
             },
             evaluation: Some(Arc::new(evaluation)),
             playout: match own {
-                Player::Trained(weights) => Box::new(self.bot(weights)),
-                Player::Made(make) => make(),
+                TrainedPlayer::Trained(weights) => Box::new(self.bot(weights)),
+                TrainedPlayer::Made(make) => make(),
             },
             rivals: match own {
-                Player::Trained(weights) => vec![Box::new(self.bot(weights).unsure())],
-                Player::Made(_) => Vec::new(),
+                TrainedPlayer::Trained(weights) => vec![Box::new(self.bot(weights).unsure())],
+                TrainedPlayer::Made(_) => Vec::new(),
             },
             mix: match own {
-                Player::Trained(_) => vec![0],
-                Player::Made(_) => Vec::new(),
+                TrainedPlayer::Trained(_) => vec![0],
+                TrainedPlayer::Made(_) => Vec::new(),
             },
         }
     }
 
     /// What a bot with the weights `new` wins alone among bots with the weights `old`, in times of an even share.
-    pub fn gain(&self, games: Games, [new, old]: [&[f64]; 2]) -> f64 {
+    pub fn gain(&self, games: TrainingGames, [new, old]: [&[f64]; 2]) -> f64 {
         let (new, old) = (self.bot(new), self.bot(old));
         let (new, old): (&dyn Bot<G>, &dyn Bot<G>) = (&new, &old);
         let (mut won, mut even) = (0.0, 0.0);
@@ -184,7 +189,7 @@ impl<G: Guest> Imitation<'_, G> {
 }
 
 /// On whom a search improves.
-pub(super) enum Player<'a, G: Guest> {
+pub(super) enum TrainedPlayer<'a, G: Guest> {
     /// The policy with these weights.
     Trained(Vec<f64>),
     /// A bot that is made so.

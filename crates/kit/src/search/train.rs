@@ -11,7 +11,7 @@ use balance_engine::{Bot, BySeat, Chance, MAX_SEATS, Outcome, Recorder, Seat, St
 
 use super::evaluation::{Evaluation, Feature, MAX_FEATURES};
 use super::fit::{Example, fit, surprise};
-use super::imitation::{Games, Imitation, KEPT, Player};
+use super::imitation::{Imitation, KEPT, TrainedPlayer, TrainingGames};
 use super::{Budget, Policy, Sight};
 use crate::broken_game::caught;
 use crate::{At, BotSpec, Bots, Broken, Guest, Mistake, Setup, description};
@@ -202,11 +202,14 @@ fn rounds<G: Guest>(
     for at in 0..u64::from(training.rounds) {
         let before = rounds.last().map(|round| round.choices.weights.clone());
         let (kind, player): (Box<dyn Bot<G>>, _) = match &before {
-            Some(weights) => (Box::new(imitation.bot(weights)), Player::Trained(weights.clone())),
-            None => (make(), Player::Made(&make)),
+            Some(weights) => (
+                Box::new(imitation.bot(weights)),
+                TrainedPlayer::Trained(weights.clone()),
+            ),
+            None => (make(), TrainedPlayer::Made(&make)),
         };
         let positions = judged(training, evaluation, imitation.tables, &[kind], imitation.current);
-        let games = Games {
+        let games = TrainingGames {
             count: training.games,
             seed: training.seed.wrapping_add(at),
         };

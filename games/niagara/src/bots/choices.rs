@@ -111,7 +111,7 @@ struct Choice<'v> {
 }
 
 /// What canoes become on a river that moves so.
-struct Ahead<'v> {
+struct CanoeOutlook<'v> {
     flow: Flow<'v>,
     /// Features of canoes, by the slot where they are before it moves.
     rest: [Rest; SLOTS],
@@ -137,13 +137,13 @@ impl<'v> Choice<'v> {
     }
 
     /// What canoes become with this card laid and this hand left.
-    fn ahead(&self, cloud: u8, card: Card, hand: u16) -> Ahead<'v> {
+    fn ahead(&self, cloud: u8, card: Card, hand: u16) -> CanoeOutlook<'v> {
         let flow = self.outlook.flow(cloud, card);
         let game = self.outlook.view.game;
         let spaces = usize::from(game.river.count());
         let numbers = (if hand == 0 { game.full_hand } else { hand } & game.numbers) >> 1;
         let now = self.now(numbers, self.tables.plans[usize::from(cloud)].with(hand));
-        let mut ahead = Ahead {
+        let mut ahead = CanoeOutlook {
             flow,
             rest: now,
             empty: [0.0; SLOTS],
@@ -215,7 +215,7 @@ impl<'v> Choice<'v> {
     }
 
     /// Worth of a canoe at `space` with this aboard.
-    fn worth(&self, space: Space, cargo: Option<f64>, ahead: &Ahead<'v>) -> f64 {
+    fn worth(&self, space: Space, cargo: Option<f64>, ahead: &CanoeOutlook<'v>) -> f64 {
         let slot = space.slot();
         match cargo {
             None => ahead.empty[slot],
@@ -228,7 +228,7 @@ impl<'v> Choice<'v> {
     }
 
     /// The same as features.
-    fn see(&self, space: Space, cargo: Option<f64>, ahead: &Ahead<'v>, times: f64, row: &mut Row) {
+    fn see(&self, space: Space, cargo: Option<f64>, ahead: &CanoeOutlook<'v>, times: f64, row: &mut Row) {
         let slot = space.slot();
         let (empty, rest) = ahead.rest[slot].split_at(EMPTY.len());
         let (laden, gem) = rest.split_at(LADEN.len());
@@ -253,17 +253,17 @@ impl<'v> Choice<'v> {
     }
 
     /// Worth of a canoe that stays where it is.
-    fn stay(&self, canoe: Canoe, ahead: &Ahead<'v>) -> f64 {
+    fn stay(&self, canoe: Canoe, ahead: &CanoeOutlook<'v>) -> f64 {
         self.worth(canoe.space, self.outlook.cargo(canoe), ahead)
     }
 
     /// The same as features.
-    fn see_stay(&self, canoe: Canoe, ahead: &Ahead<'v>, times: f64, row: &mut Row) {
+    fn see_stay(&self, canoe: Canoe, ahead: &CanoeOutlook<'v>, times: f64, row: &mut Row) {
         self.see(canoe.space, self.outlook.cargo(canoe), ahead, times, row);
     }
 
     /// Features of all own canoes where they are.
-    fn idle(&self, ahead: &Ahead<'v>, row: &mut Row) {
+    fn idle(&self, ahead: &CanoeOutlook<'v>, row: &mut Row) {
         let canoes = self.outlook.view.public.canoes[self.outlook.view.seat];
         for canoe in canoes {
             self.see_stay(canoe, ahead, 1.0, row);
@@ -280,7 +280,7 @@ impl<'v> Choice<'v> {
     }
 
     /// Worth of a canoe after an action, and its features where they are asked for.
-    fn action(&self, (at, canoe): (u8, Canoe), action: Action, ahead: &Ahead<'v>, row: Option<&mut Row>) -> f64 {
+    fn action(&self, (at, canoe): (u8, Canoe), action: Action, ahead: &CanoeOutlook<'v>, row: Option<&mut Row>) -> f64 {
         let ([pre, post], to) = action;
         let game = self.outlook.view.game;
         let block = if pre.is_nothing() { post } else { pre };
@@ -319,7 +319,7 @@ impl<'v> Choice<'v> {
         (from, to): (Space, Space),
         cargo: Option<f64>,
         block: Block,
-        ahead: &Ahead<'v>,
+        ahead: &CanoeOutlook<'v>,
     ) -> Option<(f64, Prey)> {
         let view = self.outlook.view;
         let river = &view.game.river;
@@ -350,7 +350,7 @@ impl<'v> Choice<'v> {
     }
 
     /// The best actions with this number.
-    fn number(&self, ahead: &Ahead<'v>, number: u8, single: bool, row: &mut Row) {
+    fn number(&self, ahead: &CanoeOutlook<'v>, number: u8, single: bool, row: &mut Row) {
         let view = self.outlook.view;
         let (game, public, seat) = (view.game, view.public, view.seat);
         let canoes = public.canoes[seat];
