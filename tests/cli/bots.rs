@@ -216,7 +216,7 @@ fn what_beats_a_bot_is_found_with_the_same_bytes_for_any_threads() {
 
 /// A bot that throws away what it could win by.
 const LOST: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"lost\"\n[bots.lost]\nkind = \
-                     \"heuristic\"\nweights = { nearest = 0.1, plain = 0.0, spread = 0.0 }\n";
+                     \"heuristic\"\nweights = { landed = -3.0, plan = -1.0, home = -1.0 }\n";
 
 #[test]
 fn weights_that_win_more_than_those_of_a_spoiled_bot_are_found() {

@@ -268,7 +268,7 @@ all = "heuristic"
 
 [bots.bold]
 kind = "heuristic"
-weights = { theft = 3.0 }
+weights = { loot = 1.0 }
 "#;
 
 /// What each kind of bot wins is held where several sit at the table; a baseline that does not hold it is read, and that is said.
@@ -278,7 +278,7 @@ fn a_bot_that_gets_worse_is_outside() {
     scenario(dir.path(), "own.toml", TWO_KINDS);
     baseline(&dir, "4096");
     check_ends(&dir, &[], 0);
-    change(&dir, "weights = { theft = 3.0 }", "blunder = \"60%\"");
+    change(&dir, "weights = { loot = 1.0 }", "blunder = \"60%\"");
     let said = check_ends(&dir, &[], 1);
     assert_contains(&said, "\n  Bold bot win rate");
     assert_contains(&said, "\n  Heuristic bot win rate");
@@ -639,7 +639,7 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
     let rows = |games: &str| -> Vec<Value> {
         let file = any("8");
         printed(&["baseline", &file, "--games", games, "--out", &place, "-q"]);
-        any("9");
+        any("10");
         let (_, said, _) = checked(&file, &place, &["--json"]);
         let json: Value = serde_json::from_str(&said).expect("JSON");
         json["configurations"][0]["rows"].as_array().expect("rows").clone()

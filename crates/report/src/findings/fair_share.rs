@@ -132,7 +132,6 @@ fn fairness(
         name: worst.name.clone(),
         direction: Direction::of_gap(worst.gap()),
         by,
-        least: (worst.rate.lo - worst.fair).max(worst.fair - worst.rate.hi),
     };
     let claim = match evenness {
         Evenness::Unfair => Some(gap_beyond(margin)),

@@ -457,13 +457,12 @@ impl FindingKind {
 /// What a finding claims of its games, so that the same can be asked of others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FindingClaim {
-    /// A side, or a seat, wins more or less than would be fair, by more than `by`; by at least `least`, where that is more.
+    /// A side, or a seat, wins more or less than would be fair, by more than `by`.
     Gap {
         winners: Winners,
         name: String,
         direction: Direction,
         by: f64,
-        least: f64,
     },
     /// All win what is fair, to within this.
     Fair {
@@ -507,8 +506,6 @@ pub enum FindingClaim {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Robustness {
     Same,
-    /// The gap is smaller; whether it is as large as was asked is undecided.
-    Smaller,
     /// Too few games to say.
     Undecided,
     Different,

@@ -78,11 +78,10 @@ fn statement(other: &Configuration, claim: &FindingClaim, confidence: f64) -> Op
             name,
             direction,
             by,
-            least,
         } => {
             let all = rates(other, *winners, confidence);
             let (_, rate, fair) = all.into_iter().find(|row| row.0 == name)?;
-            Some((directed(rate, fair, *direction, [*by, *least]), percent(rate)))
+            Some((directed(rate, fair, *direction, *by), percent(rate)))
         }
         FindingClaim::Fair { winners, within } => Some(all_within(&rates(other, *winners, confidence), *within)),
         FindingClaim::Ending {
@@ -193,8 +192,8 @@ fn on_goal(other: &Configuration, row: &TargetRow, verdict: Verdict) -> Option<S
     Some((says, Measure::of_metric(&row.metric).number(answer.value, 1)))
 }
 
-/// Is the rate more than `by` above `from`, or below it where it is to be less? Or is its gap at least smaller than `own`?
-fn directed(rate: Rate, from: f64, direction: Direction, [by, own]: [f64; 2]) -> Robustness {
+/// Is the rate more than `by` above `from`, or below it where it is to be less?
+fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Robustness {
     let (least, most) = match direction {
         Direction::More => (rate.lo - from, rate.hi - from),
         Direction::Less => (from - rate.hi, from - rate.lo),
@@ -203,8 +202,6 @@ fn directed(rate: Rate, from: f64, direction: Direction, [by, own]: [f64; 2]) ->
         Robustness::Same
     } else if most < by {
         Robustness::Different
-    } else if most < own {
-        Robustness::Smaller
     } else {
         Robustness::Undecided
     }

@@ -522,20 +522,14 @@ pub fn elsewhere(finding: &Finding) -> String {
     };
     agreement([
         named(Robustness::Same),
-        named(Robustness::Smaller),
         named(Robustness::Different),
         named(Robustness::Undecided),
     ])
 }
 
-/// Between whom the same, less of it, something else, or nothing is so; nothing where nobody was asked.
-pub fn agreement([same, smaller, different, undecided]: [Vec<String>; 4]) -> String {
-    let leads = [
-        ("Also", same),
-        ("Less so", smaller),
-        ("Not so", different),
-        ("Undecided", undecided),
-    ];
+/// Between whom the same, something else, or nothing is so; nothing where nobody was asked.
+pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
+    let leads = [("Also", same), ("Not so", different), ("Undecided", undecided)];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
     let sentences: Vec<String> = leads
         .map(|(lead, names)| {

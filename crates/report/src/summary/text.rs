@@ -535,7 +535,7 @@ pub fn fairer(all: &[Fairer], less: usize, (of, base): (usize, Option<&str>)) ->
 /// What other levels say to it.
 fn elsewhere(bots: &Elsewhere) -> String {
     let named = |bots: &[&str]| bots.iter().map(|level| players(level)).collect();
-    match agreement([&bots.same, &Vec::new(), &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
+    match agreement([&bots.same, &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
         "" => String::new(),
         said => format!(" {said}"),
     }

@@ -154,7 +154,7 @@ impl Tuning {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "To hold the other sides near their present rates, add these goals:",
+                lead: "The search did not aim at the other sides. To make it, add these goals:",
                 lines: lines.chain(goals).collect(),
             });
         }

@@ -71,9 +71,9 @@ fn a_setting_of_a_bot_is_told_with_its_default() {
             *setup = std::mem::take(setup).with_bot("planner", "heuristic", [("weights", toml::Value::Table(table))]);
         })
     };
-    let theft = schema_keys::settings((info.bots)().iter().find(|bot| bot.kind == "heuristic").expect("a bot"))
+    let loot = schema_keys::settings((info.bots)().iter().find(|bot| bot.kind == "heuristic").expect("a bot"))
         .into_iter()
-        .find(|setting| setting.name == "weights.theft")
+        .find(|setting| setting.name == "weights.loot")
         .and_then(|setting| setting.default?.as_f64())
         .expect("a number");
     let told = |before: &Inputs, now: &Inputs| {
@@ -83,11 +83,11 @@ fn a_setting_of_a_bot_is_told_with_its_default() {
         );
         was.changes(&is, &Inputs::default())
     };
-    assert_eq!(told(&bot(&[]), &bot(&[("theft", theft)])), []);
-    let changes = told(&bot(&[]), &bot(&[("theft", theft + 1.0)]));
+    assert_eq!(told(&bot(&[]), &bot(&[("loot", loot)])), []);
+    let changes = told(&bot(&[]), &bot(&[("loot", loot + 1.0)]));
     let [change] = &changes[..] else { panic!("{changes:?}") };
-    assert_eq!(change.key, "bots.planner.weights.theft");
-    assert_eq!(change.was.as_deref().and_then(|was| was.parse().ok()), Some(theft));
+    assert_eq!(change.key, "bots.planner.weights.loot");
+    assert_eq!(change.was.as_deref().and_then(|was| was.parse().ok()), Some(loot));
 }
 
 #[test]
