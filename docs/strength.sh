@@ -31,4 +31,4 @@ for n in 2 3 4 5; do exploit niagara $n; done
 for n in 2 3 4; do exploit regatta $n; done
 for n in 4 5 6 7 8 9; do exploit riverbed $n; done
 for n in 2 3 4 5 6; do exploit mekong $n; done
-for n in 2 4; do exploit mekong $n ', side = "water"'; done
+exploit mekong 4 ', side = "water"'

@@ -191,7 +191,7 @@ fn what_beats_a_bot_is_found_with_the_same_bytes_for_any_threads() {
     let classes: Vec<&str> = found.iter().filter_map(|one| one["class"].as_str()).collect();
     assert_eq!(
         (&json["verdict"], &*classes),
-        (&"exploited".into(), &["scripts", "searches"][..])
+        (&"exploited".into(), &["scripts", "look-ahead"][..])
     );
     assert!(
         found.iter().all(|one| one["gain"]["lo"].as_f64() > Some(0.02)),
@@ -249,7 +249,7 @@ fn what_cannot_be_exploited_so_is_told() {
     assert!(said(&["--deals", "3"]).contains("a number of deals from 20 to 1_000_000"));
     assert!(said(&["--games", "10"]).contains("a number of games from 1000 "));
     assert!(said(&["--gain", "200%"]).contains("write a share"));
-    assert!(said(&["--with", "charm"]).contains("scripts, weights, searches"));
+    assert!(said(&["--with", "charm"]).contains("scripts, weights, look-ahead"));
     assert!(said(&["--bot", "random", "--with", "weights"]).contains("no weights to try against “random”"));
     assert!(said(&["--configuration", "none"]).contains("there is only “base”"));
 }

@@ -4,17 +4,18 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::SearchSettings;
 use super::bot::SearchBot;
 use super::evaluation::Evaluation;
 use super::fit::{Example, fit};
 use super::playing::share;
 use super::policy::{Policy, PolicyBot};
-use super::{Budget, SearchSettings};
 use crate::Guest;
 use balance_engine::{Bot, Chance, Moves, Recorder, Seat, State, Table};
 
-/// Imagined games for a choice that is imitated, in times of an expert's.
-const CARE: u32 = 8;
+/// Simulations for a choice that is imitated, and turns to simulate: more than an expert's, who is to be fast.
+const ITERATIONS: u32 = 96;
+const HORIZON: u32 = 3;
 /// Of so many games by which positions are judged, one is played by searches.
 const SEARCHED: u64 = 128;
 /// One game in so many is kept to be judged by.
@@ -67,8 +68,6 @@ pub(super) struct TrainingGames {
 pub(super) struct Imitation<'a, G: Guest> {
     pub tables: &'a [G],
     pub policy: &'a Arc<Policy<G>>,
-    /// An expert's.
-    pub budget: Budget,
     pub current: &'a Cell<u64>,
 }
 
@@ -127,21 +126,15 @@ impl<G: Guest> Imitation<'_, G> {
         }
     }
 
-    /// A search that improves on a bot: an expert's that looks at every choice and a turn further, and takes its time.
+    /// A search that improves on a bot: it looks at every choice, and takes its time.
     fn searching(&self, evaluation: Evaluation<G>, own: &TrainedPlayer<'_, G>) -> SearchBot<G> {
-        let Budget {
-            iterations,
-            horizon,
-            give_up,
-            ..
-        } = self.budget;
         SearchBot {
             settings: SearchSettings {
-                iterations: CARE * iterations,
+                iterations: ITERATIONS,
                 width: 64,
-                horizon: if horizon == 0 { 0 } else { horizon + 1 },
+                horizon: HORIZON,
                 caution: 0.0,
-                give_up,
+                give_up: 0,
                 trifles: true,
                 playout: None,
                 rivals: Vec::new(),

@@ -97,7 +97,6 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
         let imitation = Imitation {
             tables: &tables,
             policy,
-            budget: bots.budgets[1],
             current,
         };
         let rounds = rounds(training, &bots, evaluation, &imitation)?;
