@@ -11,7 +11,7 @@
 //! - `apart`: differences of two numbers whose counts alone are known
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
-//! - `rating`, `strength`: how strong bots are, and how many levels of play they show
+//! - `rating`: how strong bots are, and how many levels of play they show
 //! - `ridge`: least squares
 
 mod betting;
@@ -23,7 +23,6 @@ mod ratio;
 mod ridge;
 mod seat;
 mod special;
-mod strength;
 mod sums;
 
 use serde::{Deserialize, Serialize};
@@ -32,12 +31,12 @@ pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference
 pub use bounded::{mean_interval, mean_within, ratio_interval, unseen};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
 pub use partial_identification::furthest_apart;
-pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};
+pub use rating::{Ratings, SkillDepth, TableWins, elo_from_rate, luce_fit, luce_intervals, skill_depth};
 pub use ratio::{mean_ratio, square_and_add};
 pub use ridge::ridge_fit;
 pub use seat::{SeatTest, seat_test};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, variance, z};
-pub use strength::{SkillDepth, elo_from_rate, skill_depth};
+
 pub use sums::Sums;
 
 /// An interval, both ends included.

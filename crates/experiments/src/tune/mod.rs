@@ -5,8 +5,8 @@
 //! |---|---|
 //! | `space` | versions of the rules: which value each knob has, how many are changed, which lie beside |
 //! | `counts` | exact counts of what is measured, which add up in any order |
-//! | `job` | games that are played before anything is decided by them |
-//! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
+//! | `job` | the seam to what plays versions, and games that are played before anything is decided by them |
+//! | `games` | what plays the versions of a scenario |
 //! | `objective` | how far a version is from the wishes |
 //! | `single_changes` | every change of one rule against the present rules, where nobody said which may be changed |
 //! | `surrogate` | what versions that were not played promise, from those that were |
@@ -17,7 +17,6 @@
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
 
-mod arena;
 mod confirm;
 mod counts;
 mod games;
@@ -32,11 +31,12 @@ mod surrogate;
 #[cfg(test)]
 mod planted;
 
-pub use arena::{Arena, VersionBlock};
 pub use confirm::Confirmed;
 pub use counts::{Count, CountedSums, Counts};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
-pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, Versions, add_differences};
+pub use job::{
+    Arena, BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, VersionBlock, Versions, add_differences,
+};
 pub use objective::{Aim, Aims};
 pub use pareto::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use search::TunePlan;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use flate2::Compression;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::deflate::{deflated, inflated};
+use super::codec::{deflated, inflated};
 use crate::table::seating;
 use balance_config::games::{GameInfo, Setup};
 use balance_config::scenario::{self, Configuration, Expectation, Margins, as_percent, schema_keys};

@@ -13,7 +13,6 @@
 mod baseline;
 mod check;
 mod codec;
-mod deflate;
 mod inputs;
 
 pub use baseline::BaselineError;

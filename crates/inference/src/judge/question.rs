@@ -1,7 +1,7 @@
 //! What is asked of a scenario's results.
 
 use super::error_budget::Family;
-use super::metric::{Metric, key};
+use super::metric::Metric;
 use balance_config::games::{AnyGame, Sheet, program};
 use balance_config::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problem, Problems, Scenario, kind, references};
 use balance_engine::as_percent;
@@ -202,38 +202,6 @@ fn unpaired(expected: &Expectation) -> Problem {
     Problem::located(&expected.place, message).help(DEAL_BY_DEAL)
 }
 
-/// Which gap of two sides is meant by a metric that there is not; none where it is none, or the game has but one side.
-fn meant_gap(metric: &str, sheet: &Sheet) -> Option<String> {
-    let keys: Vec<String> = sheet.sides.iter().map(|side| key(side)).collect();
-    let [first, second, ..] = &keys[..] else { return None };
-    let near = |name: &str| {
-        let name = key(name.trim());
-        suggest(&name, keys.iter().map(String::as_str))
-    };
-    let both = |one: &str, other: &str| {
-        let (one, other) = near(one).zip(near(other))?;
-        (one != other).then(|| format!("did you mean `gap.{one}.{other}`?"))
-    };
-    // One win rate less another, as one reckons.
-    if let Some(rates) = metric.strip_prefix("win-rate.") {
-        let (one, other) = rates.split_once("win-rate.").or_else(|| rates.split_once(" - "))?;
-        return both(one.trim_end().trim_end_matches(['-', '\u{2212}']), other);
-    }
-    let sides = metric
-        .strip_prefix("gap.")
-        .or_else(|| (metric == "gap").then_some(""))?;
-    let parted = sides
-        .match_indices(['.', '-', ' ', '_'])
-        .map(|(at, _)| (&sides[..at], &sides[at + 1..]));
-    let meant = parted.into_iter().find_map(|(one, other)| both(one, other));
-    meant.or_else(|| {
-        Some(format!(
-            "a gap is the win rate of one side less that of another, such as `gap.{first}.{second}`; the sides are {}",
-            keys.join(", ")
-        ))
-    })
-}
-
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problem {
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -250,9 +218,6 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     let problem = Problem::located(&expected.place, message);
     if let ([only], true) = (&sheet.bots[..], matches!(of, Of::Bot(_))) {
         let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
-        return problem.help(help);
-    }
-    if let Some(help) = meant_gap(&expected.metric, sheet) {
         return problem.help(help);
     }
     // Of one kind all that there are, otherwise the first: the whole list is long.

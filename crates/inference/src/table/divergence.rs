@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::Rate;
-use super::seating::seating;
+use super::settings::seating;
 use balance_config::games::Setup;
 use balance_config::games::divergence::Cause;
 

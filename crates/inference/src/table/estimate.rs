@@ -3,13 +3,13 @@
 use super::interval::Rate;
 use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, simultaneous};
 use super::results::Configuration;
+use super::rows;
 use super::rows::{
     BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
 };
 use super::rows::{sample_rows, seated};
-use super::seating::{bots_set, seating_at};
+use super::settings::{self, bots_set, seating_at};
 use super::sides::side_rows;
-use super::{rows, rules};
 use balance_config::games::{Ending, Setup, Sheet};
 use balance_config::scenario;
 use balance_engine::tally::{Histogram, Tally};
@@ -34,7 +34,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         name: scenario.name.clone(),
         variant: scenario.variant.clone(),
         cell: scenario.cell.clone(),
-        rules: rules::lines("", &scenario.setup.rules),
+        rules: settings::rule_lines("", &scenario.setup.rules),
         seating: seating_at(&scenario.setup.seats, sheet),
         bots_set: bots_set(&scenario.setup),
         players: sheet.players as u32,

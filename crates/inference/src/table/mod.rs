@@ -9,7 +9,6 @@ mod comparison;
 mod coverage;
 mod divergence;
 mod estimate;
-mod expectations;
 mod files;
 mod frames;
 mod interval;
@@ -19,10 +18,9 @@ mod length_coverage;
 mod recompute;
 mod results;
 mod rows;
-mod rules;
 mod run_comparison;
-mod seating;
 mod sensitivity;
+mod settings;
 mod sides;
 mod validate;
 
@@ -42,8 +40,8 @@ pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
 pub use frames::{Frame, TableError, TableRows, as_text, frames, parted_frame};
 pub use run_comparison::{ChangeRow, ComparedRun, ConfigurationChange, DifferentGames, RunComparison, compare_runs};
-pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};
+pub use settings::seating;
 pub use sides::{all_at_once, half_width, joint, settled, widest};
 pub use validate::flaw;
 
@@ -86,8 +84,8 @@ pub fn results(
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
-    let defaults = rules::lines("", &balance_config::scenario::defaults(info));
-    rules::without_defaults(configurations.iter_mut().map(|each| &mut each.rules), &defaults);
+    let defaults = settings::rule_lines("", &balance_config::scenario::defaults(info));
+    settings::without_defaults(configurations.iter_mut().map(|each| &mut each.rules), &defaults);
     Results {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),
