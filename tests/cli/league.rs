@@ -63,7 +63,7 @@ fn every_configuration_is_played_at_every_level_too() {
     assert!(page.contains("<section id=\"others\"") && page.contains("<h2>By level of the bots</h2>"));
     let text = at("report.md");
     assert_contains(&text, "### By level of the bots");
-    assert_contains(&text, "Undecided among novices");
+    assert_contains(&text, "Undecided among novice bots");
     // What the run's own bots do is the same without.
     let (_, alone) = run(RUN, &["--no-league"]);
     let own = |results: &Value| {

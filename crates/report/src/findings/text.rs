@@ -12,7 +12,6 @@ use balance_config::games::Presence;
 use balance_config::scenario::FAIR;
 use balance_inference::judge::{self, Answer};
 use balance_inference::table::{Rate, Results, Shows, TargetRow};
-use balance_kit::bots::{CLUB, EXPERT, NOVICE};
 
 /// Of more gaps, effects or bots than this those that follow are left to the tables.
 const FEW: usize = 3;
@@ -540,14 +539,9 @@ pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
     sentences.join(" ")
 }
 
-/// Those who play at a level, or a bot of another name at several seats.
+/// Bots of this name at several seats.
 pub fn players(bot: &str) -> String {
-    match bot {
-        NOVICE => "novices".to_owned(),
-        CLUB => "club players".to_owned(),
-        EXPERT => "experts".to_owned(),
-        other => format!("{other} bots"),
-    }
+    format!("{bot} bots")
 }
 
 /// What a game shows.

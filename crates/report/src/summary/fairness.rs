@@ -118,7 +118,8 @@ pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
     all
 }
 
-/// How many changes are confirmed to be less fair.
-pub fn less_fair(results: &Results) -> usize {
-    gaps(results).filter(|(.., [gap, was])| was.is_below(*gap)).count()
+/// Changes that are confirmed to be less fair.
+pub fn less_fair(results: &Results) -> Vec<&Configuration> {
+    let less = gaps(results).filter(|(.., [gap, was])| was.is_below(*gap));
+    less.map(|(each, ..)| each).collect()
 }

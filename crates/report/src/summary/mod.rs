@@ -166,6 +166,8 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     } else {
         String::new()
     };
+    let teams = has_shares && version.sides.len() < version.each.players as usize && !version.each.fair_share_declared;
+    let fair = teams.then(|| text::FAIR_SIDES.to_owned());
     let head = |name: &str| -> TableHead { figure(name, "") };
     let mut heads = vec![word(""), head("wins"), head("95% range")];
     if has_goals {
@@ -179,7 +181,7 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     Some(Shown {
         id: "summary",
         title: String::new(),
-        note: [small, shared(version.each)].join(" ").trim().to_owned(),
+        note: format::joined([Some(small), Some(shared(version.each)), fair]),
         heads,
         rows,
     })

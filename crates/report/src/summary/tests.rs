@@ -99,7 +99,7 @@ fn the_sentence_names_who_is_furthest_off_with_the_number() {
     );
     let uneven = sentence(&players(&[500, 500, 590, 410], 2_000));
     assert!(
-        uneven.ends_with("Whether the gap exceeds 2 points is undecided."),
+        uneven.ends_with("The gap is confirmed; whether it exceeds 2 points is undecided."),
         "{uneven}"
     );
     let fair = sentence(&players(&[50_000, 50_100, 49_900, 50_000], 200_000));
@@ -200,22 +200,28 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     };
     let even = changed([5_000; 4], 20_000);
     let found = fairness::fairer(&even);
+    let both = ["6 coins", "7 coins"].map(str::to_owned);
     assert_eq!(found.len(), 1);
-    assert!(text::fairer(&found, 0, (1, None)).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
+    assert!(text::fairer(&found, &[], (1, None)).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
     assert!(fairness::fairer(&as_before).is_empty());
     assert_eq!(
-        text::fairer(&[], 0, (1, None)),
+        text::fairer(&[], &[], (1, None)),
         "The change is not confirmed to be fairer."
     );
     assert_eq!(
-        text::fairer(&[], 2, (2, Some("5 coins"))),
+        text::fairer(&[], &both, (2, Some("5 coins"))),
         "“5 coins” is fairer: its largest gap is confirmed to be smaller than with each of the 2 changes."
     );
-    assert!(text::fairer(&[], 2, (3, None)).ends_with("With 2 of 3 the largest gap is confirmed to be larger."));
-    assert_eq!(fairness::less_fair(&as_before), 0);
+    assert!(text::fairer(&[], &both, (3, None)).ends_with("Less fair: “6 coins” and “7 coins”."));
+    let many = vec![String::new(); 4];
+    assert!(text::fairer(&[], &many, (5, None)).ends_with("fairer, and 4 of 5 to be less fair."));
+    assert!(fairness::less_fair(&as_before).is_empty());
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
-    assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));
+    assert_eq!(
+        (fairness::less_fair(&worse).len(), fairness::fairer(&worse).len()),
+        (1, 0)
+    );
     // What each of four wins stands beside the change.
     let text = screen(&even);
     assert!(text.contains("4th") && text.contains("25.0%"), "{text}");
@@ -266,7 +272,7 @@ fn changes_come_first_and_turns_are_minutes() {
     let text = screen(&results);
     let [change, fairness] = ["DIFFERENT", "Fairness  NOT FAIR in all 3"].map(|part| text.find(part).expect(part));
     assert!(
-        change < fairness && text.contains("a win rate or the length moves with 1 of 2 changes."),
+        change < fairness && text.contains("1 of 2 changes moves a win rate or the length."),
         "{text}"
     );
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
@@ -315,14 +321,14 @@ fn a_verdict_says_at_which_levels_it_holds() {
     let said = |results: &Results| crate::Insights::of_run(results).summary.verdict_sentence();
     let alike = said(&results);
     assert!(
-        alike.ends_with(" would be fair. Also among novices (12.8%) and among experts (12.8%)."),
+        alike.ends_with(" would be fair. Also among novice bots (12.8%) and among expert bots (12.8%)."),
         "{alike}"
     );
     let experts = &mut results.configurations[0].others[1];
     for row in &mut experts.sides {
         row.fair = row.fair.map(|_| row.win_rate.value);
     }
-    assert!(said(&results).contains("Also among novices ("), "{}", said(&results));
+    assert!(said(&results).contains("Also among novice bots ("), "{}", said(&results));
 }
 
 /// A standing is a mark only where it is beyond the margin.

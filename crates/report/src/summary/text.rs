@@ -32,7 +32,7 @@ pub mod label {
 /// What commands are for.
 pub mod purpose {
     pub const FINER: &str = "a finer answer";
-    pub const EXPERTS: &str = "the same game between experts";
+    pub const EXPERTS: &str = "the same game between expert bots, who play slowly";
     pub const EXPLAIN: &str = "what each rule and component does";
     pub const SEARCH: &str = "search for rules that meet the goals";
     pub const SEARCH_FAIR: &str = "search for fairer rules";
@@ -70,7 +70,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             let off = version
                 .furthest(|at| matches!(at, Standing::Off(_)))
                 .map_or_else(String::new, wins);
-            format!("{off} Whether the gap exceeds {margin} points is undecided.")
+            format!("{off} The gap is confirmed; whether it exceeds {margin} points is undecided.")
         }
         BalanceVerdict::Fair => {
             let who = if each.seats_are_sides() { "player" } else { "side" };
@@ -84,7 +84,10 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             format!("{scope}: every {who} is within {margin} points of a fair share.{gap}")
         }
         BalanceVerdict::Undecided if version.sides.iter().all(|side| side.standing().is_some()) => {
-            format!("{scope}, after {}.", format::games(each.games))
+            format!(
+                "{scope} after {}: a gap of more than {margin} points is neither confirmed nor ruled out.",
+                format::games(each.games)
+            )
         }
         BalanceVerdict::Undecided | BalanceVerdict::GoalsMet => {
             let outcomes: Vec<Verdict> = judged_goals(each).filter_map(outcome).collect();
@@ -231,7 +234,7 @@ pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always h
 /// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
-        "None gains or loses more than {} point by its place. Largest gap: {}.",
+        "Fair to within {} point. Largest gap: {}.",
         format::plain(100.0 * SEAT_MARGIN, 0),
         gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair)
     )
@@ -308,6 +311,9 @@ pub fn small_gaps() -> String {
     format!("High, low: a confirmed gap that may be smaller than {margin} points.")
 }
 
+/// What is fair where sides of several players play.
+pub const FAIR_SIDES: &str = "Fair: every side wins equally often.";
+
 /// That most games have no length of their own.
 pub fn mostly_capped(row: &LengthRow, capped: u64) -> String {
     format!(
@@ -341,7 +347,7 @@ pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
 /// A change that makes no meaningful difference.
 pub const NO_CHANGE: &str = "no meaningful difference";
 /// A change that no game has shown.
-pub const NOTHING_DIFFERS: &str = "no result differs";
+pub const NOTHING_DIFFERS: &str = "same results";
 /// One of which nothing is confirmed.
 pub const UNDECIDED: &str = "undecided";
 
@@ -365,11 +371,12 @@ pub fn change(name: &str, effect: &str) -> String {
 
 /// How many changes do something.
 pub fn changes(confirmed: usize, of: usize) -> String {
-    format!("a win rate or the length moves with {confirmed} of {of} changes.")
+    let moves = if confirmed == 1 { "moves" } else { "move" };
+    format!("{confirmed} of {of} changes {moves} a win rate or the length.")
 }
 
-/// That the bots are weak.
-pub const PROVISIONAL: &str = "Provisional: the bots are weak.";
+/// That the bots of the run are weak.
+pub const PROVISIONAL: &str = "Provisional: these bots are weak.";
 
 /// That no change does anything that matters.
 pub fn no_changes(margins: Margins) -> String {
@@ -432,8 +439,7 @@ pub fn gap(side: &str, gap: f64) -> String {
 }
 
 /// `Profiteer +22.1`.
-pub fn change_of_winner(row: &ComparisonRow) -> String {
-    let digits = format::decimals(row.simultaneous);
+pub fn change_of_winner(row: &ComparisonRow, digits: usize) -> String {
     format!(
         "{} {}",
         format::capital(&short_name(&row.metric)),
@@ -481,7 +487,7 @@ pub fn medians(turns: &str) -> String {
 pub const TOGETHER: &str = "Several may win together.";
 
 /// What the column of changes has.
-pub const LARGEST_CHANGE: &str = "Change: the largest confirmed one of a win rate, else of typical length.";
+pub const LARGEST_CHANGE: &str = "Change: the largest that is confirmed, in points of a win rate, else in length.";
 
 /// How many versions have no row.
 pub fn versions_left_out(count: usize) -> String {
@@ -498,11 +504,11 @@ pub fn goals_met_by(names: &[String]) -> String {
     }
 }
 
-/// Which changes are fairer, and how many are less fair, of `of` that were played and compared with `base`.
-pub fn fairer(all: &[Fairer], less: usize, (of, base): (usize, Option<&str>)) -> String {
+/// Which changes are fairer, and which are less fair, of `of` that were played and compared with `base`.
+pub fn fairer(all: &[Fairer], less: &[String], (of, base): (usize, Option<&str>)) -> String {
     let Some(best) = all.first() else {
         let base = base.map_or_else(|| "The base".to_owned(), |base| format!("“{base}”"));
-        return match (less, of) {
+        return match (less.len(), of) {
             (0, 1) => "The change is not confirmed to be fairer.".to_owned(),
             (_, 1) => format!("{base} is fairer: its largest gap is confirmed to be smaller."),
             (0, _) => "No change is confirmed to be fairer.".to_owned(),
@@ -511,11 +517,14 @@ pub fn fairer(all: &[Fairer], less: usize, (of, base): (usize, Option<&str>)) ->
                     "{base} is fairer: its largest gap is confirmed to be smaller than with each of the {of} changes."
                 )
             }
-            (less, of) => {
+            (1..=NAMED, _) => {
+                let names: Vec<String> = less.iter().map(|name| format!("“{name}”")).collect();
                 format!(
-                    "No change is confirmed to be fairer. With {less} of {of} the largest gap is confirmed to be larger."
+                    "No change is confirmed to be fairer. Less fair: {}.",
+                    format::join_and(&names)
                 )
             }
+            (less, of) => format!("No change is confirmed to be fairer, and {less} of {of} to be less fair."),
         };
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);

@@ -60,16 +60,16 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules an expert won {} (95% {}–{}) among club players, who won {} each.",
-                one.players,
+                "{grade}: one expert bot among club bots won {} (95% {}–{}), each club bot {} ({} players, default rules).",
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),
                 percent(one.others),
+                one.players,
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("Skill hardly pays", one),
+            BotGrade::Solid(one) if team => measured("Skill hardly pays here", one),
             BotGrade::Solid(one) => measured("Solid", one),
             BotGrade::Beatable(one) => measured("Beatable", one),
             BotGrade::Weak(one) => measured("Weak", one),
@@ -146,7 +146,7 @@ impl Grounds {
             return "No component is our reconstruction.".to_owned();
         }
         format!(
-            "Judged with our reconstruction, not the publisher's: {}.",
+            "Reconstructed by us, not taken from the publisher: {}.",
             format::join_and(&parts)
         )
     }
@@ -231,13 +231,12 @@ impl Trust {
             named.push(format!("{more} more"));
         }
         let first = self.unused[0].1;
-        let verb = match first {
-            Presence::Used if self.unused.iter().all(|(_, held)| *held == first) => "used",
-            Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "ended with",
-            _ => "had",
+        let lead = match first {
+            Presence::Used if self.unused.iter().all(|(_, held)| *held == first) => "These bots never used",
+            Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "No game ended with",
+            _ => "No game had",
         };
-        let they = if self.unused.len() == 1 { "It is" } else { "They are" };
-        format!("No game {verb} {}. {they} not judged.", format::join_and(&named))
+        format!("{lead} {}. Not judged.", format::join_and(&named))
     }
 }
 

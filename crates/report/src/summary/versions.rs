@@ -58,7 +58,7 @@ fn changes(results: &Results) -> Option<Block> {
     let are_all = |is: fn(&Change) -> bool| all.iter().all(|(_, change)| is(change));
     let (word, tone, sentence) = match (confirmed.count(), &all[..]) {
         (1, [(each, change)]) => {
-            let words = change.words(&each.turn_word);
+            let words = change.words(&each.turn_word, change.decimals().unwrap_or(0));
             let effect = match change {
                 Change::Winner(..) => text::in_points(&words),
                 _ => text::in_typical_games(&words),
@@ -77,11 +77,6 @@ fn changes(results: &Results) -> Option<Block> {
         _ => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
     };
     Some(Block::Verdict { word, tone, sentence })
-}
-
-/// What a configuration is compared with; none where it is compared with nothing.
-fn comparison<'r>(results: &'r Results, each: &Configuration) -> Option<&'r Comparison> {
-    results.comparisons.iter().find(|of| of.configuration == each.name)
 }
 
 /// The worst verdict, with how many versions have it.
@@ -126,22 +121,22 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
 
 /// One row a version: who wins, how long it takes, and what changed.
 fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
-    let names = names(versions);
-    let digits = versions.iter().map(VersionSummary::digits).min().unwrap_or(0);
     let first = &versions[0];
     let alike = versions.iter().all(|version| version.each.has_sides_of(first.each));
     let by_side = alike && first.sides.len() <= SIDES;
     // Beside as many sides a name takes two lines.
     let narrow = by_side && first.sides.len() == SIDES;
-    let shown = if !narrow && names.iter().all(|name| name.width() <= NAME) {
-        ROWS
-    } else {
-        ROWS / 2
+    let rows = VersionRow::of_versions(versions);
+    let short = !narrow && rows.iter().all(|row| row.name.width() <= NAME);
+    let shown = &rows[..rows.len().min(if short { ROWS } else { ROWS / 2 })];
+    let change = |version: &VersionSummary| {
+        let compared = results
+            .comparisons
+            .iter()
+            .find(|of| of.configuration == version.each.name);
+        compared.map(|of| Change::of_comparison(of, results.scenario.margins))
     };
-    let rows = versions.iter().zip(&names).take(shown);
-    let differ = rows
-        .clone()
-        .any(|(version, _)| comparison(results, version.each).is_some());
+    let differ = shown.iter().any(|row| change(row.version).is_some());
     let turns = &first.each.turn_word;
     let mut heads = vec![word("version")];
     if by_side {
@@ -156,8 +151,17 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
             "the largest that is confirmed, in points of a win rate or in length",
         ));
     }
-    let cells = rows.map(|(version, name)| {
-        let mut cells = vec![word_cell(name)];
+    // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
+    let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
+    let digits = versions
+        .iter()
+        .map(VersionSummary::digits)
+        .min()
+        .max(changes)
+        .unwrap_or(0);
+    let cells = |row: &VersionRow| {
+        let version = row.version;
+        let mut cells = vec![word_cell(&row.name)];
         if by_side {
             cells.extend(version.sides.iter().map(|side| {
                 let rate = format::percent(side.rate.value, digits);
@@ -171,44 +175,83 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         }
         cells.push(median(version.each));
         if differ {
-            let change =
-                comparison(results, version.each).map(|of| Change::of_comparison(of, results.scenario.margins));
-            cells.push(optional(change, |change| word_cell(change.words(turns))));
+            cells.push(optional(change(version), |change| {
+                word_cell(change.words(turns, digits))
+            }));
         }
         cells
-    });
-    let rows: Vec<Vec<TableCell>> = cells.collect();
-    let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
-    let left_out = versions.len().saturating_sub(shown);
-    let sides = versions.iter().flat_map(|version| &version.each.sides);
-    let notes = [
-        marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
-        marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
-        (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
-        Some(text::medians(turns)),
-        turn(first.each),
-        differ.then(|| text::LARGEST_CHANGE.to_owned()),
-        (left_out > 0).then(|| text::versions_left_out(left_out)),
-    ];
+    };
+    let rows: Vec<Vec<TableCell>> = shown
+        .iter()
+        .flat_map(|row| {
+            let blank = std::iter::repeat_with(|| word_cell("")).take(heads.len() - 1);
+            let above = row
+                .cell
+                .as_ref()
+                .map(|cell| std::iter::once(word_cell(cell)).chain(blank).collect());
+            above.into_iter().chain([cells(row)])
+        })
+        .collect();
     Shown {
         id: "summary",
         title: "Versions".to_owned(),
-        note: format::joined(notes),
+        note: note(versions, &rows, (by_side, differ), versions.len() - shown.len()),
         heads,
         rows,
     }
 }
 
-/// The name of each version; below another of its cell of the matrix that of its variant.
-fn names(versions: &[VersionSummary]) -> Vec<String> {
-    let name = |(at, version): (usize, &VersionSummary)| {
-        let each = version.each;
-        let above = at.checked_sub(1).map(|above| versions[above].each);
-        let below = above.is_some_and(|above| !each.cell.is_empty() && above.cell == each.cell);
-        let variant = each.variant.as_ref().filter(|_| below);
-        variant.map_or_else(|| version_name(each), |variant| text::variant(variant))
-    };
-    versions.iter().enumerate().map(name).collect()
+/// What marks and columns of the table mean.
+fn note(
+    versions: &[VersionSummary],
+    rows: &[Vec<TableCell>],
+    (by_side, differ): (bool, bool),
+    left_out: usize,
+) -> String {
+    let first = versions[0].each;
+    let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
+    let sides = versions.iter().flat_map(|version| &version.each.sides);
+    format::joined([
+        marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
+        marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
+        (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
+        Some(text::medians(&first.turn_word)),
+        turn(first),
+        differ.then(|| text::LARGEST_CHANGE.to_owned()),
+        (left_out > 0).then(|| text::versions_left_out(left_out)),
+    ])
+}
+
+/// A version in a table.
+struct VersionRow<'v> {
+    version: &'v VersionSummary<'v>,
+    /// What is written above it: the cell of the matrix of which it is the first of several.
+    cell: Option<String>,
+    name: String,
+}
+
+impl<'v> VersionRow<'v> {
+    fn of_versions(versions: &'v [VersionSummary<'v>]) -> Vec<Self> {
+        let row = |(at, version): (usize, &'v VersionSummary<'v>)| {
+            let each = version.each;
+            let name = version_name(each);
+            let same = |other: Option<&VersionSummary>| other.is_some_and(|other| other.each.cell == each.cell);
+            let (above, below) = (same(versions[..at].last()), same(versions.get(at + 1)));
+            match name.split_once(OF_CELL) {
+                Some((cell, arm)) if !each.cell.is_empty() && (above || below) => VersionRow {
+                    version,
+                    cell: (!above).then(|| cell.to_owned()),
+                    name: text::variant(arm),
+                },
+                _ => VersionRow {
+                    version,
+                    cell: None,
+                    name,
+                },
+            }
+        };
+        versions.iter().enumerate().map(row).collect()
+    }
 }
 
 /// What a change does: the largest that is confirmed of who wins, or else of the length.
@@ -242,9 +285,18 @@ impl<'r> Change<'r> {
         }
     }
 
-    fn words(&self, turns: &str) -> String {
+    /// Decimals in which a change of a win rate is written.
+    fn decimals(&self) -> Option<usize> {
         match self {
-            Change::Winner(row) => text::change_of_winner(row),
+            Change::Winner(row) => Some(format::decimals(row.simultaneous)),
+            _ => None,
+        }
+    }
+
+    /// What it does; a win rate in so many decimals.
+    fn words(&self, turns: &str, digits: usize) -> String {
+        match self {
+            Change::Winner(row) => text::change_of_winner(row, digits),
             Change::Length(difference) => text::change_of_length(turns, *difference),
             Change::None => text::NO_CHANGE.to_owned(),
             Change::Alike => text::NOTHING_DIFFERS.to_owned(),
@@ -267,9 +319,10 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> 
             .collect();
         return Some(text::goals_met_by(&met));
     }
+    let less: Vec<String> = less_fair(results).into_iter().map(version_name).collect();
     Some(text::fairer(
         &fairer(results),
-        less_fair(results),
+        &less,
         (changes, base(results).as_deref()),
     ))
 }

@@ -32,7 +32,7 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let mut note = if table.several {
         String::new()
     } else {
-        "First row: this run. ".to_owned()
+        "First row: this run. Below: the same with other bots. ".to_owned()
     };
     if rows.iter().flatten().any(marked) {
         note += &legend(&table.all, &table.sides);
@@ -224,7 +224,7 @@ mod tests {
         results.configurations[0].targets = vec![wish];
         let said = note(&results);
         assert!(
-            said == "First row: this run. Goals of [expect]: ✓ met, ✗ missed, ? undecided.",
+            said == "First row: this run. Below: the same with other bots. Goals of [expect]: ✓ met, ✗ missed, ? undecided.",
             "{said}"
         );
     }

@@ -154,7 +154,7 @@ impl Tuning {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "The search did not aim at the other sides. To make it, add these goals:",
+                lead: "The search aimed at your goals alone. To hold the other sides, add:",
                 lines: lines.chain(goals).collect(),
             });
         }
@@ -279,7 +279,10 @@ impl Tuning {
         if proposed.is_some() {
             heads.push(number_head("after", ""));
         }
-        heads.extend([number_head("range", ""), word("result")]);
+        heads.extend([
+            number_head(&format!("{} range", format::surety(FIGURES)), ""),
+            word("result"),
+        ]);
         Shown {
             id: "answer",
             title: String::new(),
@@ -312,12 +315,10 @@ impl Tuning {
             None if self.proposed().is_none() => String::new(),
             None => {
                 let digits = measure.digits(after.now).min(1);
+                let far = self.is_to_stay(after) && (after.now.value - now.now.value).abs() > FAR;
                 let [after, now] = [after, now].map(|figure| measure.scale() * figure.now.value);
-                format!(
-                    "{}{}",
-                    format::difference_as_written(after, now, digits),
-                    measure.points()
-                )
+                let moved = format::difference_as_written(after, now, digits);
+                moved + if far { ", too far" } else { measure.points() }
             }
         }
     }
@@ -328,8 +329,8 @@ impl Tuning {
             let ends = proposed.changes.iter().filter(|change| change.is_end);
             let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();
             if !ends.is_empty() {
-                let values = format!("{}. A wider range in [tune] may do better.", format::join_and(&ends));
-                lines.push(("Range end", values));
+                let values = format!("{}. Wider limits in [tune] may do better.", format::join_and(&ends));
+                lines.push(("At limit", values));
             }
             lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
             lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));
@@ -345,9 +346,8 @@ impl Tuning {
         lines.push((
             "Figures",
             format!(
-                "From {} per version that the search did not use. All ranges hold together at {}.",
-                format::games(self.deals),
-                format::surety(FIGURES)
+                "From {} per version that the search did not use. All ranges hold together.",
+                format::games(self.deals)
             ),
         ));
         let players = match self.players {

@@ -46,7 +46,7 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(north.certainty().0, "bot-dependent");
     let elsewhere = north.elsewhere();
-    assert!(elsewhere.starts_with("Also among novices ("), "{elsewhere}");
+    assert!(elsewhere.starts_with("Also among novice bots ("), "{elsewhere}");
     // Nothing that is printed calls it confirmed.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
@@ -70,7 +70,7 @@ fn what_all_agree_on_is_confirmed() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Also among novices (41.6%) and among experts (41.8%).")
+        ("confirmed", "Also among novice bots (41.6%) and among expert bots (41.8%).")
     );
     let few = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 40, AHEAD)]);
     assert_eq!(says(&few, is_about_sides), [SAME, UNDECIDED]);
@@ -83,7 +83,7 @@ fn bots_that_are_no_level_say_nothing() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Also among experts (41.6%).")
+        ("confirmed", "Also among expert bots (41.6%).")
     );
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert_eq!(shown.rows.len(), 3);
