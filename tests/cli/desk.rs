@@ -251,26 +251,58 @@ fn what_is_shown_is_compared_line_for_line() {
     }
 }
 
-/// Every example of the README runs, and prints what the README shows of it: five of them are the walk from nothing to a
-/// changed rule, its comparison and a game looked into.
+/// Every example of a page runs beside the scenarios of the project, and prints what the page shows of it.
 #[cfg(unix)]
-#[test]
-fn the_readme_s_examples_run_as_they_are_shown() {
-    let readme = std::fs::read_to_string("README.md").expect("the README");
+fn runs_as_shown(page: &str) {
+    let text = std::fs::read_to_string(page).expect("a page");
     let dir = folder();
-    let commands = typed(&readme);
-    let walk = ["new", "printf", "validate", "run", "replay"];
-    let words: Vec<&str> = commands
-        .iter()
-        .filter_map(|(command, _)| command.trim_start_matches("balance ").split(' ').next())
-        .collect();
-    assert!(words.windows(walk.len()).any(|five| five == walk), "{words:?}");
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    shell(dir.path(), &format!("cp -r {} .", scenarios.display()));
+    let commands = typed(&text);
+    assert!(!commands.is_empty(), "{page} has no example");
     for (command, shown) in commands {
         let printed = shell(dir.path(), &command);
         if let Err(difference) = compared(&shown, &printed) {
-            panic!("{command}\n{difference}");
+            panic!("{page}: {command}\n{difference}");
         }
     }
+}
+
+/// The walk from nothing to a changed rule, its comparison and a game looked into is among them.
+#[cfg(unix)]
+#[test]
+fn the_readme_s_examples_run_as_they_are_shown() {
+    runs_as_shown("README.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_of_a_check_runs_as_it_is_shown() {
+    runs_as_shown("docs/check.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_of_an_explanation_runs_as_it_is_shown() {
+    runs_as_shown("docs/explain.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_of_a_search_runs_as_it_is_shown() {
+    runs_as_shown("docs/tune.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_of_a_cause_runs_as_it_is_shown() {
+    runs_as_shown("docs/why.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_of_a_verdict_runs_as_it_is_shown() {
+    runs_as_shown("docs/statistics.md");
 }
 
 /// The pages of the project.

@@ -305,7 +305,7 @@ impl Tuning {
         }
     }
 
-    /// Whether a goal is met; without one how far the figure moves.
+    /// Whether a goal is met; without one how far the figure moves, or that it moves too far.
     fn status(&self, now: &TuningFigure, after: &TuningFigure) -> String {
         let measure = after.measure();
         match after.verdict {
@@ -315,10 +315,12 @@ impl Tuning {
             None if self.proposed().is_none() => String::new(),
             None => {
                 let digits = measure.digits(after.now).min(1);
-                let far = self.is_to_stay(after) && (after.now.value - now.now.value).abs() > FAR;
+                if self.is_to_stay(after) && (after.now.value - now.now.value).abs() > FAR {
+                    return "too far".to_owned();
+                }
                 let [after, now] = [after, now].map(|figure| measure.scale() * figure.now.value);
                 let moved = format::difference_as_written(after, now, digits);
-                moved + if far { ", too far" } else { measure.points() }
+                moved + measure.points()
             }
         }
     }
