@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, drive, stop};
 use super::options::{Delivery, Quiet, Threads, Which};
-use super::output::{foreign, of_another};
+use super::output::{foreign, of_another, place};
 use super::prepare::{Prepared, games, joined, prepare, writable};
 use super::progress::Total;
 use balance_config::scenario::{Configuration, Overrides};
@@ -177,13 +177,12 @@ impl Driven for StoredBaseline {
         &self.0
     }
 
-    fn write(&self, dealt: Vec<DealCounts>, place: &Destination<'_>) -> Result<Delivered, Failure> {
+    fn write(&self, dealt: Vec<DealCounts>, destination: &Destination<'_>) -> Result<Delivered, Failure> {
         let one = &*self.0.one;
-        let path = self.path(place.out);
-        let former = Former::load(one, place.out);
+        let path = self.path(destination.out);
+        let former = Former::load(one, destination.out);
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
-        report::place(&path, baseline.text().as_bytes())
-            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
+        place(&path, baseline.text().as_bytes())?;
         let renewal = Renewal {
             clears: clears(&one.scenario, &one.games, dealt.iter().map(Some)),
             one,

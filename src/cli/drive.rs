@@ -11,17 +11,18 @@ use std::sync::atomic::AtomicBool;
 use super::Failure;
 use super::checkpoint::{self, Checkpoint, build_id};
 use super::options::{Delivery, Printed, Quiet};
-use super::output::{Output, foreign};
+use super::output::{Output, foreign, place};
 use super::play::{fault, plays_alike, stop_saying};
 use super::prepare::Prepared;
-use super::progress::{Meter, Total, bar};
-use super::shard::{self, Merging, Pieces, ShardTask, Sharded};
+use super::progress::{Meter, Total};
+use super::shard::{self, Pieces, ShardTask, Sharded};
+use super::shards::MergeArgs;
 use balance_config::games;
 use balance_config::scenario::Scenario;
 use balance_engine::SCHEME;
 use balance_experiments::tune::bases;
 use balance_inference::table::Frame;
-use balance_report::{self as report, Folder, tuning};
+use balance_report::{Folder, tuning};
 use balance_simulation::checkpoint::ResumeKey;
 use balance_simulation::experiment::{Experiment, Halt, Ledger, Open, Runner, Session, Subject};
 use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
@@ -181,7 +182,7 @@ pub fn drive<C: Driven>(
         let (name, what) = (&one.scenario.name, words.what);
         super::remark(&format!("{name}: going on from the {what} that was ended\n"));
     }
-    let meter = Meter::new(bar(&command.name(), *total, how.quiet)).keeping();
+    let meter = Meter::new(&command.name(), *total, how.quiet).keeping();
     let keep = |ledger: &Played<C>| checkpoint.keep(|| ledger);
     let mut session = Session::new(experiment, meter.runner(stop), ledger, &keep);
     let found = meter.over(|subject| command.called(subject), || experiment.run(&mut session));
@@ -232,7 +233,7 @@ impl<'p> Destination<'p> {
         };
         let output = write.map(output).transpose()?;
         let (name, dir) = (C::WORDS.files, out.join(command.name()));
-        let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let folder = Folder::claim(&dir).map_err(Failure::input)?;
         let file = |ending: &&str| folder.file(&format!("{name}.{ending}"));
         // Whoever writes here writes the record first.
         let is_written = file(&"json").is_file();
@@ -258,11 +259,7 @@ impl<'p> Destination<'p> {
     /// Writes files into the folder, each whole, and leaves all others there as they are.
     pub fn put(&self, files: impl IntoIterator<Item = (impl AsRef<str>, Vec<u8>)>) -> Result<(), Failure> {
         for (name, bytes) in files {
-            let path = self.folder.file(name.as_ref());
-            report::place(&path, &bytes).map_err(|error| {
-                let path = path.display();
-                Failure::Unwritten(format!("{path} cannot be written: {error}."))
-            })?;
+            place(&self.folder.file(name.as_ref()), &bytes)?;
         }
         Ok(())
     }
@@ -438,10 +435,9 @@ impl<C: Driven> Rounds<C> {
             ..like.clone()
         };
         let written = shards::write(dir, KNOWN, &manifest, vec![line]);
-        written.map(drop).map_err(|error| {
-            let path = dir.join(KNOWN);
-            Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
-        })
+        written
+            .map(drop)
+            .map_err(|error| Failure::unwritten(&dir.join(KNOWN), error))
     }
 
     /// What is known once all shards of the round are put together.
@@ -481,7 +477,7 @@ where
             .as_ref()
             .map_or(0, |open| open.games(experiment, units.iter().copied()));
         let name = format!("{} {}", self.command.name(), shard.share);
-        let meter = Meter::new(bar(&name, Total::About(self.from + mine), quiet));
+        let meter = Meter::new(&name, Total::About(self.from + mine), quiet);
         let played = meter.over(
             |subject| self.command.called(subject),
             || self.units(units, meter.runner(stop)),
@@ -515,22 +511,22 @@ where
         Some(self.round())
     }
 
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure> {
         let known = self.joined(all)?;
         let next = self.go_on(known.clone(), Vec::new(), Runner::unwatched())?;
         if let Some(first) = all.first() {
-            Self::keep(&known, self.round().end, &first.manifest, how.dir)?;
+            Self::keep(&known, self.round().end, &first.manifest, &how.dir)?;
         }
         match next {
             Some(NextRound::Found(found)) => {
                 let out = how.out()?;
-                let place = Destination::claim(&self.command, &out, how.write)?;
-                self.command.write(found, &place)?.print(how.printed)
+                let place = Destination::claim(&self.command, &out, how.write.as_deref())?;
+                self.command.write(found, &place)?.print(how.output.printed())
             }
             Some(NextRound::Open(open)) => {
                 let of = all.first().map(|first| first.manifest.share.of);
                 let games = open.games(&self.command.job().experiment, 0..open.units());
-                Err(Failure::Round(another(self.round().end, games, of)))
+                Err(Failure::Round(another_round(self.round().end, games, of)))
             }
             None => Err(Failure::Interrupted),
         }
@@ -538,7 +534,7 @@ where
 }
 
 /// That so many games are known, and so many come next.
-pub fn another(known: u64, games: u64, of: Option<u32>) -> String {
+pub fn another_round(known: u64, games: u64, of: Option<u32>) -> String {
     let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
     format!(
         "{known} games are known; {games} follow from them. Play this round with `--shard I/{of}`, then merge again.\n"

@@ -110,9 +110,13 @@ impl<'a> Output<'a> {
     }
 
     fn check(&self, written: io::Result<()>) -> Result<(), Failure> {
-        let path = self.path.display();
-        written.map_err(|error| Failure::Unwritten(format!("{path} cannot be written: {error}")))
+        written.map_err(|error| Failure::unwritten(self.path, error))
     }
+}
+
+/// Writes a file whole.
+pub fn place(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    report::place(path, bytes).map_err(|error| Failure::unwritten(path, format!("{error}.")))
 }
 
 /// That what is at `path` is somebody's own.

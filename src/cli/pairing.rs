@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::Failure;
 use super::options::{Changes, Quiet};
 use super::prepare::{Prepared, called, joined, listed, meant, prepare, there_are};
-use super::progress::{Meter, Total, bar};
+use super::progress::{Meter, Total};
 use balance_config::games::{self, AnyGame};
 use balance_config::scenario::{Configuration, Overrides};
 use balance_config::shell_quote::{self, quoted};
@@ -283,7 +283,7 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
         };
         let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
         let study = DivergenceStudy { games, plan };
-        let meter = Meter::new(bar(&name, Total::About(study.total()), quiet)).keeping();
+        let meter = Meter::new(&name, Total::About(study.total()), quiet).keeping();
         let late = |_: &Subject| called(&one.scenario, &format!("“{}”", all[at].name));
         match meter.over(late, || conduct(&study, meter.runner(stop))) {
             Ok(answer) => {

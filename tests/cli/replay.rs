@@ -75,17 +75,6 @@ fn a_position_is_drawn_as_a_seat_sees_it() {
     assert!(there.iter().all(|text| text.chars().count() <= 18), "{there:?}");
 }
 
-/// A bot that only a variant has is looked for there.
-#[test]
-fn the_bot_of_a_variant_is_found_in_it() {
-    let text = "game = \"niagara\"\nseats.all = \"random\"\n[[variant]]\nname = \"led\"\nseats.1 = \"heuristic\"\n";
-    let (_dir, path) = written("two.toml", text);
-    let told = refused(&["replay", &path, "--won-by", "heuristic"]);
-    assert!(told.contains("“led” has it: add --configuration \"led\""), "{told}");
-    let told = refused(&["replay", &path, "--won-by", "hueristic"]);
-    assert!(told.contains("“random”"), "{told}");
-}
-
 /// Every wrong question, with what is said of it, word for word.
 #[test]
 fn wrong_questions_word_for_word() {

@@ -17,8 +17,9 @@ use super::checkpoint::{Checkpoint, Description, build_id};
 use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games};
-use super::progress::{Meter, Total, bar};
-use super::shard::{self, Merging, Pieces, Sharded};
+use super::progress::{Meter, Total};
+use super::shard::{self, Pieces, Sharded};
+use super::shards::MergeArgs;
 use balance_config::scenario::{Overrides, Scenario, references};
 use balance_inference::gate::{self, BaselineFacts, CheckTask, Checked, UnfinishedCheck};
 use balance_inference::judge::Verdict;
@@ -101,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let quiet = Quiet {
         quiet: args.quiet.quiet || tasks.is_empty(),
     };
-    let meter = Meter::new(bar("check", Total::Exactly(most), quiet));
+    let meter = Meter::new("check", Total::Exactly(most), quiet);
     meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, CheckTask<'_>))| {
         let (nth, kept, earlier) = (Nth(number, &meter), &kept[number], earlier[number].clone());
@@ -371,7 +372,7 @@ impl Sharded for CheckInputs {
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
         let name = format!("{}-check {share}", self.one.scenario.name);
-        let meter = Meter::new(bar(&name, Total::Exactly(u64::div_ceil(most, share.of.into())), quiet)).keeping();
+        let meter = Meter::new(&name, Total::Exactly(u64::div_ceil(most, share.of.into())), quiet).keeping();
         let play = || {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {
@@ -411,22 +412,22 @@ impl Sharded for CheckInputs {
         Ok(None)
     }
 
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
-        let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure> {
+        let outputs = Outputs::prepare(&how.answers, std::slice::from_ref(self))?;
         told_of_the_others(&self.refused);
         outputs.begin()?;
         let answered = |(number, (_, task)): (usize, &(&Prepared, CheckTask<'_>))| {
             gate::merge(task, |look, take| shard::hand_over(all, number, look, take))
         };
-        let tasks = asked(self, how.answers);
+        let tasks = asked(self, &how.answers);
         let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
         let orphans = self.baseline.parent().map_or_else(Vec::new, |baselines| {
             without_scenario(baselines, std::slice::from_ref(&self.one.scenario.path))
         });
         conclude(
-            how.answers,
+            &how.answers,
             &outputs,
-            how.printed,
+            how.output.printed(),
             answers,
             self.refused.clone(),
             &orphans,
