@@ -366,8 +366,8 @@ impl<C: Driven> Rounds<C> {
             open: None,
         };
         rounds.open = match rounds.go_on(rounds.known.clone(), Vec::new(), Runner::unwatched())? {
-            Some(NextRound::Open(open)) => Some(open),
-            _ => None,
+            NextRound::Open(open) => Some(open),
+            NextRound::Found(_) => None,
         };
         Ok(rounds)
     }
@@ -379,24 +379,24 @@ impl<C: Driven> Rounds<C> {
         self.from..self.from + self.open.as_ref().map_or(0, games)
     }
 
-    /// Goes through the steps that are known, and plays these units of the next; none once it is to stop.
-    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<NextRound<C>>, Failure> {
-        let experiment = &self.command.job().experiment;
+    /// Goes through the steps that are known, and plays these units of the next.
+    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<NextRound<C>, Failure> {
+        let ConductedExperiment { one, experiment, .. } = self.command.job();
         let mut session = Session::of_units(experiment, runner, known, units);
         match experiment.run(&mut session) {
-            Ok(found) => Ok(Some(NextRound::Found(found))),
-            Err(Halt::Broken(broken)) => Err(fault(&broken, &self.command.job().one)),
-            Err(Halt::Interrupted) => Ok(None),
-            Err(Halt::Elsewhere) => Ok(session.into_open().map(NextRound::Open)),
+            Ok(found) => Ok(NextRound::Found(found)),
+            Err(Halt::Broken(broken)) => Err(fault(&broken, one)),
+            Err(Halt::Interrupted) => Err(Failure::Interrupted),
+            Err(Halt::Elsewhere) => session.into_open().map(NextRound::Open).ok_or(Failure::Interrupted),
         }
     }
 
-    /// Plays these units of the round; none once it is to stop.
-    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<Unit<C>>>, Failure> {
-        Ok(match self.go_on(self.known.clone(), units, runner)? {
-            Some(NextRound::Open(open)) => Some(open.into_played()),
-            _ => None,
-        })
+    /// Plays these units of the round.
+    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Vec<Unit<C>>, Failure> {
+        match self.go_on(self.known.clone(), units, runner)? {
+            NextRound::Open(open) => Ok(open.into_played()),
+            NextRound::Found(_) => Ok(Vec::new()),
+        }
     }
 
     /// The units of a share.
@@ -469,25 +469,21 @@ where
         self.command.job().key.clone()
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let units = self.units_of(shard.share);
-        let experiment = &self.command.job().experiment;
-        let mine = self
-            .open
-            .as_ref()
-            .map_or(0, |open| open.games(experiment, units.iter().copied()));
+        let open = self.open.as_ref();
+        let mine = open.map_or(0, |open| {
+            open.games(&self.command.job().experiment, units.iter().copied())
+        });
         let name = format!("{} {}", self.command.name(), shard.share);
         let meter = Meter::new(&name, Total::About(self.from + mine), quiet);
-        let played = meter.over(
-            |subject| self.command.called(subject),
-            || self.units(units, meter.runner(stop)),
-        )?;
+        let play = || self.units(units, meter.runner(stop));
+        let played = meter.over(|subject| self.command.called(subject), play)?;
         let part = ShardPiece {
             run: 0,
             until: shard.to,
         };
-        let line = played.map(|played| shard::line(part, &played)).transpose()?;
-        Ok(line.map(|line| vec![line]))
+        Ok(vec![shard::line(part, &played)?])
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {
@@ -503,7 +499,7 @@ where
         };
         let (unit, sum) = &played[at as usize];
         let again = self.units(vec![*unit], Runner::unwatched())?;
-        let same = again.is_some_and(|again| again.iter().any(|(_, again)| again == sum));
+        let same = again.iter().any(|(_, again)| again == sum);
         Ok(Some((open.first_deal(*unit), same)))
     }
 
@@ -518,17 +514,16 @@ where
             Self::keep(&known, self.round().end, &first.manifest, &how.dir)?;
         }
         match next {
-            Some(NextRound::Found(found)) => {
+            NextRound::Found(found) => {
                 let out = how.out()?;
                 let place = Destination::claim(&self.command, &out, how.write.as_deref())?;
                 self.command.write(found, &place)?.print(how.output.printed())
             }
-            Some(NextRound::Open(open)) => {
+            NextRound::Open(open) => {
                 let of = all.first().map(|first| first.manifest.share.of);
                 let games = open.games(&self.command.job().experiment, 0..open.units());
                 Err(Failure::Round(another_round(self.round().end, games, of)))
             }
-            None => Err(Failure::Interrupted),
         }
     }
 }

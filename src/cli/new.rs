@@ -263,7 +263,7 @@ fn comment(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::BUILT_IN;
+    use crate::games::BUILT_IN;
     use balance_config::games::{Seats, Setup};
 
     /// Of what was written every file is named, and what to do with it.

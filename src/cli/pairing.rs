@@ -216,21 +216,16 @@ impl Both {
     }
 }
 
-/// The index of the variant to be held against its base: the one that is named, or the only one; `set` is what was to be tried.
-pub fn variant(one: &Prepared, wanted: Option<&str>, set: &[String]) -> Result<[usize; 2], Failure> {
+/// The index of the variant to be held against its base: the one that is named, or the only one.
+pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failure> {
     let path = one.scenario.path.display();
     let all = &one.scenario.configurations;
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
     let at = match (wanted, &variants[..]) {
         (Some(_), _) => one.configuration(wanted)?,
         (None, []) => {
-            let set = if set.is_empty() {
-                String::new()
-            } else {
-                format!("; --set {} makes none", set.join(" --set "))
-            };
             return Err(Failure::Input(format!(
-                "{path} has no [[variant]]{set}; try a change of one rule with --set KEY=VALUE, or name a second scenario"
+                "{path} has no [[variant]]; try a change of one rule with --set KEY=VALUE, or name a second scenario"
             )));
         }
         (None, [only]) => *only,

@@ -187,7 +187,7 @@ impl Sharded for ScenarioRun {
         self.key()
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
         let games = self.games(from..to);
         let name = format!("{} {share}", one.scenario.name);
@@ -206,7 +206,7 @@ impl Sharded for ScenarioRun {
             )
         });
         let pieces = played.map_err(|broken| fault(&broken, one))?;
-        pieces.map(|pieces| shard::lines(0, &pieces)).transpose()
+        shard::lines(0, &pieces.ok_or(Failure::Interrupted)?)
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {

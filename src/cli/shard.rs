@@ -29,8 +29,8 @@ pub trait Sharded: Sync {
     fn scenario(&self) -> &Scenario;
     /// What decides which games are played, and what is asked of them.
     fn key(&self) -> ResumeKey;
-    /// Plays the games of a shard; none once `stop` is set.
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure>;
+    /// Plays the games of a shard, unless `stop` is set meanwhile.
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure>;
     /// What shows that this is no such shard, if anything does.
     fn misfit(&self, shard: &Shard) -> Option<&'static str>;
     /// Plays the unit of a shard again that holds its `nth` game, from 0 and round: the number of its first game, and whether
@@ -107,7 +107,7 @@ impl ShardTask<'_> {
         writable(&self.dir)?;
         self.threads.start()?;
         let stop = stop_saying("a shard is kept as a whole or not at all");
-        let pieces = what.play(&manifest, &stop, self.quiet)?.ok_or(Failure::Interrupted)?;
+        let pieces = what.play(&manifest, &stop, self.quiet)?;
         let (parts, lines) = pieces.into_iter().unzip();
         manifest.pieces = parts;
         shards::write(&self.dir, &manifest.file(), &manifest, lines)

@@ -141,14 +141,6 @@ impl Driven for BotLadder {
             remark(&said);
         }
         place.put(report::ladder::files(&ladder, &title, &table).map_err(unmade)?)?;
-        if !one.scenario.configurations[self.configuration]
-            .setup
-            .seats
-            .by_role
-            .is_empty()
-        {
-            remark("note: every bot plays every seat and role here. Compare bots in one role with a [[variant]].\n");
-        }
         let text = format!(
             "{}\nLadder: {}\n",
             report::ladder::text(&ladder, &title, narrow()),

@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-use super::baseline::StoredBaseline;
+use super::baseline::stored_games;
 use super::bots::{exploit, ladder};
 use super::drive::{Driven, Rounds, another_round};
 use super::options::{Answers, Quiet, RunOutput, Threads};
@@ -91,11 +91,11 @@ fn prepared(
         }
         ShardCommand::Baseline(asked) => {
             let one = prepare::prepare(path, &Overrides::default())?;
-            in_rounds(StoredBaseline::new(one, *asked)?, known)
+            in_rounds(stored_games(one, *asked)?, known)
         }
         ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
-        ShardCommand::Skill(asked) => in_rounds(skill::SkillStudy::new(path, &all_meet, asked)?, known),
-        ShardCommand::Exploit(asked) => in_rounds(exploit::BotExploits::new(path, &all_meet, asked)?, known),
+        ShardCommand::Skill(asked) => in_rounds(skill::study(path, &all_meet, asked)?, known),
+        ShardCommand::Exploit(asked) => in_rounds(exploit::search(path, &all_meet, asked)?, known),
         ShardCommand::Tune { games } => {
             let search = tune::RuleTuning::new(path, &overrides, *games, &AtomicBool::new(false))?;
             in_rounds(search, known)
