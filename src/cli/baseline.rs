@@ -157,7 +157,6 @@ impl Driven for ConductedExperiment<BaselineGames> {
     const WORDS: CommandWords = CommandWords {
         files: "baseline",
         folder: "-baseline",
-        shards: "-baseline",
         what: "baseline",
         before: "the baseline was written; the earlier one stays",
         asked: "rules, bots, margins or --games",

@@ -329,7 +329,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
             games: args.games,
         },
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
-        dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
+        dir: shard::folder(&args.out, &held.one.scenario.name, "check"),
         fresh: args.fresh,
         threads: &args.threads,
         quiet: args.quiet,

@@ -6,8 +6,8 @@ use super::Failure;
 use super::options::{Dealt, Quiet, RunOutput, Threads, Which};
 use super::play::{ScenarioRun, stop_saying};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
-use super::run::{REPORTED, RunFolder, play_and_deliver, shards_of};
-use super::shard::ShardTask;
+use super::run::{REPORTED, RunFolder, play_and_deliver};
+use super::shard::{self, ShardTask};
 use balance_config::scenario::{Configuration, Expectation, Overrides, Scenario};
 use balance_inference::judge::of_bands;
 use balance_inference::table;
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 no_league: args.no_league,
             },
             games: 0..both.one.scenario.games,
-            dir: shards_of(&args.out, &format!("{first}-compare")),
+            dir: shard::folder(&args.out, first, "compare"),
             fresh: args.fresh,
             threads: &args.threads,
             quiet: args.quiet,

@@ -91,8 +91,6 @@ pub struct CommandWords {
     pub files: &'static str,
     /// The folder of what it finds, after the name of the scenario.
     pub folder: &'static str,
-    /// The folder of its shards, after the name of the scenario and before `.shards`.
-    pub shards: &'static str,
     /// What it is: "search".
     pub what: &'static str,
     /// What an unfinished one did not come to: "the search was done".
@@ -143,9 +141,9 @@ pub fn conduct<C: Driven>(
     }
     let name = &command.job().one.scenario.name;
     let task = ShardTask {
+        dir: shard::folder(&how.out, name, asked.command()),
         asked,
         games: 0..0,
-        dir: how.out.join(format!("{name}{}.shards", C::WORDS.shards)),
         fresh: how.fresh,
         threads: &how.threads,
         quiet: how.quiet,

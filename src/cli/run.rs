@@ -145,11 +145,6 @@ fn results(planned: &ScenarioRun, judged: &mut Judged, stop: &AtomicBool, quiet:
     results
 }
 
-/// Where the shards of the scenario of this name are kept.
-pub fn shards_of(out: &Path, name: &str) -> PathBuf {
-    out.join(format!("{name}.shards"))
-}
-
 /// Plays one shard, unless it is there.
 fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
     let Ok([one]) = <[Prepared; 1]>::try_from(prepared) else {
@@ -169,7 +164,7 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
             no_league: args.no_league,
         },
         games,
-        dir: shards_of(&args.out, &one.scenario.name),
+        dir: shard::folder(&args.out, &one.scenario.name, "run"),
         fresh: args.fresh,
         threads: &args.threads,
         quiet: args.quiet,

@@ -117,6 +117,19 @@ impl ShardTask<'_> {
     }
 }
 
+/// Where the shards of a scenario of this name are kept, played by `command` with the reports in `out`.
+pub fn folder(out: &Path, scenario: &str, command: &str) -> PathBuf {
+    match last_word(command) {
+        "run" => out.join(format!("{scenario}.shards")),
+        word => out.join(format!("{scenario}-{word}.shards")),
+    }
+}
+
+/// The last word of a command, by which its folders are called.
+pub fn last_word(command: &str) -> &str {
+    command.rsplit(' ').next().unwrap_or(command)
+}
+
 /// What the earlier rounds of a search whose shards are in `dir` came to, if there were any.
 pub fn known(dir: &Path) -> Result<Option<Shard>, Flaw> {
     let path = dir.join(KNOWN);

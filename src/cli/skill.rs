@@ -59,7 +59,6 @@ impl Driven for ConductedExperiment<Study> {
     const WORDS: CommandWords = CommandWords {
         files: "skill",
         folder: "-skill",
-        shards: "-skill",
         what: "study",
         before: "all was played",
         asked: "rules, bots or --deals",

@@ -115,7 +115,6 @@ impl Driven for PairedRules {
     const WORDS: CommandWords = CommandWords {
         files: "why",
         folder: "-why",
-        shards: "-why",
         what: "comparison",
         before: "all was known",
         asked: "rules, bots or --games",

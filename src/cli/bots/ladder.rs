@@ -113,7 +113,6 @@ impl Driven for BotLadder {
     const WORDS: CommandWords = CommandWords {
         files: "ladder",
         folder: "-ladder",
-        shards: "-ladder",
         what: "ladder",
         before: "all bots had met",
         asked: "rules, bots or --deals",
