@@ -37,15 +37,26 @@ pub mod prelude {
 
 /// The games that the program brings along, and what games are to it.
 pub mod games {
-    pub use crate::registry::{BUILT_IN, built_in};
     pub use balance_config::games::*;
     pub use {
         balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,
     };
+
+    use std::sync::LazyLock;
+
+    /// The games of this program, one line each.
+    pub static BUILT_IN: LazyLock<Vec<GameInfo>> = LazyLock::new(|| {
+        let games = [&riverbed::GAME, &regatta::GAME, &niagara::GAME, &mekong::GAME];
+        games.into_iter().cloned().collect()
+    });
+
+    /// The one of them with this key.
+    pub fn built_in(key: &str) -> Option<&'static GameInfo> {
+        BUILT_IN.iter().find(|game| game.key == key)
+    }
 }
 
 mod cli;
-mod registry;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, drive, stop};
 use super::options::{Delivery, Quiet, Threads, Which};
-use super::output::{foreign, of_another};
+use super::output::{foreign, of_another, place};
 use super::prepare::{Prepared, games, joined, prepare, writable};
 use super::progress::Total;
 use balance_config::scenario::{Configuration, Overrides};
@@ -69,7 +69,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             games: args.games,
             least: former.baseline.as_ref().map_or(0, |former| former.deals),
         };
-        Ok((StoredBaseline::new(one, asked)?, asked, former))
+        Ok((stored_games(one, asked)?, asked, former))
     });
     let mut stored = stored.collect::<Result<Vec<_>, Failure>>()?;
     let how = Delivery {
@@ -90,10 +90,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
     writable(&how.out)?;
     how.threads.start()?;
     let mut written = Vec::new();
-    for (one, _, former) in &stored {
-        former.warn(&one.path(&how.out));
-        let place = Destination::claim(one, &how.out, None)?;
-        let found = drive(one, &place, &how, &stop)?;
+    for (games, _, former) in &stored {
+        former.warn(&Baseline::path(&how.out, &games.one.scenario));
+        let place = Destination::claim(games, &how.out, None)?;
+        let found = drive(games, &place, &how, &stop)?;
         if !how.json {
             super::print_hung(&found.text)?;
         }
@@ -131,59 +131,47 @@ fn each_alone(prepared: &[Prepared], out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A baseline that is to be written.
-pub struct StoredBaseline(ConductedExperiment<BaselineGames>);
-
-impl StoredBaseline {
-    /// Of this scenario, of the size that is asked for.
-    pub fn new(one: Prepared, asked: BaselineRequest) -> Result<Self, Failure> {
-        let size = match asked.games {
-            Some(games) => BaselineSize::Exactly(games),
-            None => BaselineSize::AtLeast(asked.least),
-        };
-        let scenario = &one.scenario;
-        let build = |each: &Configuration| (one.info.build)(&each.setup);
-        let games = scenario.configurations.iter().map(build).collect::<Result<Vec<_>, _>>();
-        let games = BaselineGames {
-            games: games.map_err(|faults| joined(scenario.path.display(), faults))?,
-            scenario: scenario.clone(),
-            size,
-        };
-        fits(&one, games.first())?;
-        let total = Total::About(games.first() * one.games.len() as u64);
-        let key = format!("{size:?} {:?}", scenario.margins);
-        Ok(StoredBaseline(ConductedExperiment::new(one, games, total, &key)))
-    }
-
-    /// The file.
-    fn path(&self, out: &Path) -> PathBuf {
-        Baseline::path(out, &self.0.one.scenario)
-    }
+/// The games of a baseline of this scenario, of the size that is asked for.
+pub fn stored_games(one: Prepared, asked: BaselineRequest) -> Result<ConductedExperiment<BaselineGames>, Failure> {
+    let size = match asked.games {
+        Some(games) => BaselineSize::Exactly(games),
+        None => BaselineSize::AtLeast(asked.least),
+    };
+    let scenario = &one.scenario;
+    let build = |each: &Configuration| (one.info.build)(&each.setup);
+    let games = scenario.configurations.iter().map(build).collect::<Result<Vec<_>, _>>();
+    let games = BaselineGames {
+        games: games.map_err(|faults| joined(scenario.path.display(), faults))?,
+        scenario: scenario.clone(),
+        size,
+    };
+    fits(&one, games.first())?;
+    let total = Total::About(games.first() * one.games.len() as u64);
+    let key = format!("{size:?} {:?}", scenario.margins);
+    Ok(ConductedExperiment::new(one, games, total, &key))
 }
 
-impl Driven for StoredBaseline {
+impl Driven for ConductedExperiment<BaselineGames> {
     type Experiment = BaselineGames;
 
     const WORDS: CommandWords = CommandWords {
         files: "baseline",
         folder: "-baseline",
-        shards: "-baseline",
         what: "baseline",
         before: "the baseline was written; the earlier one stays",
         asked: "rules, bots, margins or --games",
     };
 
     fn job(&self) -> &ConductedExperiment<BaselineGames> {
-        &self.0
+        self
     }
 
-    fn write(&self, dealt: Vec<DealCounts>, place: &Destination<'_>) -> Result<Delivered, Failure> {
-        let one = &*self.0.one;
-        let path = self.path(place.out);
-        let former = Former::load(one, place.out);
+    fn write(&self, dealt: Vec<DealCounts>, destination: &Destination<'_>) -> Result<Delivered, Failure> {
+        let one = &*self.one;
+        let path = Baseline::path(destination.out, &one.scenario);
+        let former = Former::load(one, destination.out);
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
-        report::place(&path, baseline.text().as_bytes())
-            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
+        place(&path, baseline.text().as_bytes())?;
         let renewal = Renewal {
             clears: clears(&one.scenario, &one.games, dealt.iter().map(Some)),
             one,

@@ -6,12 +6,11 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::options::Quiet;
-use super::prepare::{between, chosen};
+use super::prepare::{between, chosen, players};
 use super::progress::{Total, bar};
 use super::terminal::aligned;
 use super::{Failure, print, print_json};
 use balance_config::games::program;
-use balance_engine::MAX_SEATS;
 use balance_simulation::speed::{Figures, Row, measured, rows};
 
 /// Measures how fast games are played
@@ -45,10 +44,6 @@ const FORMAT: u32 = 1;
 
 fn milliseconds(text: &str) -> Result<u64, String> {
     between(text, 0, 60_000, "milliseconds")
-}
-
-fn players(text: &str) -> Result<u8, String> {
-    between(text, 1, MAX_SEATS as u64, "players")
 }
 
 /// Measures the rows and prints them.

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::options::{Dealt, Quiet, RunOutput, Threads, Which};
-use super::play::{play, stop_on_signal};
+use super::play::{ScenarioRun, stop_saying};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
-use super::run::{Reported, RunFolder, deliver, results, shards_of};
-use super::shard::ShardTask;
-use balance_config::scenario::{self, Configuration, Expectation, Overrides, Scenario};
+use super::run::{REPORTED, RunFolder, play_and_deliver};
+use super::shard::{self, ShardTask};
+use balance_config::scenario::{Configuration, Expectation, Overrides, Scenario};
 use balance_inference::judge::of_bands;
 use balance_inference::table;
 use balance_report as report;
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 no_league: args.no_league,
             },
             games: 0..both.one.scenario.games,
-            dir: shards_of(&args.out, &format!("{first}-compare")),
+            dir: shard::folder(&args.out, first, "compare"),
             fresh: args.fresh,
             threads: &args.threads,
             quiet: args.quiet,
@@ -74,25 +74,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         return task.play(&both);
     }
-    let Reported { one: both, references } = both;
-    remark_if_alike(&both, &references);
-    let mut place = RunFolder::claim(&both, &references, &args.out, args.fresh)?;
+    let place = RunFolder::claim(&both, &args.out, args.fresh)?;
     args.threads.start()?;
-    let stop = stop_on_signal();
-    let mut judged = play(
-        &both,
-        &references,
-        &stop,
-        args.quiet,
-        &place.checkpoint,
-        place.earlier.take(),
-    )?;
-    let results = results(&both, &mut judged, &references, &stop, args.quiet);
-    deliver(&results, &judged, &both, &place, args.output.printed())
+    play_and_deliver(&both, place, &stop_saying(REPORTED), args.quiet, args.output.printed())
 }
 
 /// The scenarios at these paths as one, each configuration of the second compared with its like.
-pub fn compared(paths: [&Path; 2], overrides: Overrides, no_league: bool) -> Result<Reported, Failure> {
+pub fn compared(paths: [&Path; 2], overrides: Overrides, no_league: bool) -> Result<ScenarioRun, Failure> {
     let overrides = Overrides {
         no_league,
         idle_untold: true,
@@ -114,11 +102,10 @@ fn compare_stored(args: &Args) -> Result<(), Failure> {
         let said = "--games and --seed are for scenarios; stored runs are compared as they were played";
         return Err(Failure::Input(said.to_owned()));
     }
-    let wrong = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
-    let read = |dir: &PathBuf| report::read(dir).map_err(|error| wrong(&error));
-    let found = table::compare_runs(&read(&args.a)?, &read(&args.b)?).map_err(|error| wrong(&error))?;
+    let read = |dir: &PathBuf| report::read(dir).map_err(Failure::input);
+    let found = table::compare_runs(&read(&args.a)?, &read(&args.b)?).map_err(Failure::input)?;
     if args.output.json {
-        let text = serde_json::to_string_pretty(&found).map_err(|error| wrong(&error))?;
+        let text = serde_json::to_string_pretty(&found).map_err(Failure::input)?;
         return super::print_json(&(text + "\n"));
     }
     super::print(&if args.markdown {
@@ -128,21 +115,8 @@ fn compare_stored(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// Says so where there is nothing to compare.
-fn remark_if_alike(both: &Prepared, references: &[Option<usize>]) {
-    let configurations = &both.scenario.configurations;
-    let mut pairs = configurations
-        .iter()
-        .zip(references)
-        .filter_map(|(each, reference)| Some((configurations.get((*reference)?)?, each)))
-        .peekable();
-    if pairs.peek().is_some() && pairs.all(|(one, other)| scenario::alike(both.info, one, other)) {
-        super::remark("note: the two say the same: every deal will be the same game twice\n");
-    }
-}
-
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.
-fn join(a: Prepared, b: Prepared) -> Result<Reported, Failure> {
+fn join(a: Prepared, b: Prepared) -> Result<ScenarioRun, Failure> {
     let mut references = vec![None; a.games.len()];
     references.extend(likes(&a, &b)?.into_iter().map(Some));
     let scenario = join_scenarios(&a.scenario, &b.scenario);
@@ -162,7 +136,7 @@ fn join(a: Prepared, b: Prepared) -> Result<Reported, Failure> {
         others,
         bands,
     };
-    Ok(Reported { one, references })
+    Ok(ScenarioRun { one, references })
 }
 
 /// For each configuration of `b` the one of `a` that it is compared with.

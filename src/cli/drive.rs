@@ -11,17 +11,18 @@ use std::sync::atomic::AtomicBool;
 use super::Failure;
 use super::checkpoint::{self, Checkpoint, build_id};
 use super::options::{Delivery, Printed, Quiet};
-use super::output::{Output, foreign};
+use super::output::{Output, foreign, place};
 use super::play::{fault, plays_alike, stop_saying};
 use super::prepare::Prepared;
-use super::progress::{Meter, Total, bar};
-use super::shard::{self, Merging, Pieces, ShardTask, Sharded};
+use super::progress::{Meter, Total};
+use super::shard::{self, Pieces, ShardTask, Sharded};
+use super::shards::MergeArgs;
 use balance_config::games;
 use balance_config::scenario::Scenario;
 use balance_engine::SCHEME;
 use balance_experiments::tune::bases;
 use balance_inference::table::Frame;
-use balance_report::{self as report, Folder, tuning};
+use balance_report::{Folder, tuning};
 use balance_simulation::checkpoint::ResumeKey;
 use balance_simulation::experiment::{Experiment, Halt, Ledger, Open, Runner, Session, Subject};
 use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
@@ -90,8 +91,6 @@ pub struct CommandWords {
     pub files: &'static str,
     /// The folder of what it finds, after the name of the scenario.
     pub folder: &'static str,
-    /// The folder of its shards, after the name of the scenario and before `.shards`.
-    pub shards: &'static str,
     /// What it is: "search".
     pub what: &'static str,
     /// What an unfinished one did not come to: "the search was done".
@@ -142,9 +141,9 @@ pub fn conduct<C: Driven>(
     }
     let name = &command.job().one.scenario.name;
     let task = ShardTask {
+        dir: shard::folder(&how.out, name, asked.command()),
         asked,
         games: 0..0,
-        dir: how.out.join(format!("{name}{}.shards", C::WORDS.shards)),
         fresh: how.fresh,
         threads: &how.threads,
         quiet: how.quiet,
@@ -181,7 +180,7 @@ pub fn drive<C: Driven>(
         let (name, what) = (&one.scenario.name, words.what);
         super::remark(&format!("{name}: going on from the {what} that was ended\n"));
     }
-    let meter = Meter::new(bar(&command.name(), *total, how.quiet)).keeping();
+    let meter = Meter::new(&command.name(), *total, how.quiet).keeping();
     let keep = |ledger: &Played<C>| checkpoint.keep(|| ledger);
     let mut session = Session::new(experiment, meter.runner(stop), ledger, &keep);
     let found = meter.over(|subject| command.called(subject), || experiment.run(&mut session));
@@ -232,7 +231,7 @@ impl<'p> Destination<'p> {
         };
         let output = write.map(output).transpose()?;
         let (name, dir) = (C::WORDS.files, out.join(command.name()));
-        let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let folder = Folder::claim(&dir).map_err(Failure::input)?;
         let file = |ending: &&str| folder.file(&format!("{name}.{ending}"));
         // Whoever writes here writes the record first.
         let is_written = file(&"json").is_file();
@@ -258,11 +257,7 @@ impl<'p> Destination<'p> {
     /// Writes files into the folder, each whole, and leaves all others there as they are.
     pub fn put(&self, files: impl IntoIterator<Item = (impl AsRef<str>, Vec<u8>)>) -> Result<(), Failure> {
         for (name, bytes) in files {
-            let path = self.folder.file(name.as_ref());
-            report::place(&path, &bytes).map_err(|error| {
-                let path = path.display();
-                Failure::Unwritten(format!("{path} cannot be written: {error}."))
-            })?;
+            place(&self.folder.file(name.as_ref()), &bytes)?;
         }
         Ok(())
     }
@@ -369,8 +364,8 @@ impl<C: Driven> Rounds<C> {
             open: None,
         };
         rounds.open = match rounds.go_on(rounds.known.clone(), Vec::new(), Runner::unwatched())? {
-            Some(NextRound::Open(open)) => Some(open),
-            _ => None,
+            NextRound::Open(open) => Some(open),
+            NextRound::Found(_) => None,
         };
         Ok(rounds)
     }
@@ -382,24 +377,24 @@ impl<C: Driven> Rounds<C> {
         self.from..self.from + self.open.as_ref().map_or(0, games)
     }
 
-    /// Goes through the steps that are known, and plays these units of the next; none once it is to stop.
-    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<NextRound<C>>, Failure> {
-        let experiment = &self.command.job().experiment;
+    /// Goes through the steps that are known, and plays these units of the next.
+    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<NextRound<C>, Failure> {
+        let ConductedExperiment { one, experiment, .. } = self.command.job();
         let mut session = Session::of_units(experiment, runner, known, units);
         match experiment.run(&mut session) {
-            Ok(found) => Ok(Some(NextRound::Found(found))),
-            Err(Halt::Broken(broken)) => Err(fault(&broken, &self.command.job().one)),
-            Err(Halt::Interrupted) => Ok(None),
-            Err(Halt::Elsewhere) => Ok(session.into_open().map(NextRound::Open)),
+            Ok(found) => Ok(NextRound::Found(found)),
+            Err(Halt::Broken(broken)) => Err(fault(&broken, one)),
+            Err(Halt::Interrupted) => Err(Failure::Interrupted),
+            Err(Halt::Elsewhere) => session.into_open().map(NextRound::Open).ok_or(Failure::Interrupted),
         }
     }
 
-    /// Plays these units of the round; none once it is to stop.
-    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<Unit<C>>>, Failure> {
-        Ok(match self.go_on(self.known.clone(), units, runner)? {
-            Some(NextRound::Open(open)) => Some(open.into_played()),
-            _ => None,
-        })
+    /// Plays these units of the round.
+    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Vec<Unit<C>>, Failure> {
+        match self.go_on(self.known.clone(), units, runner)? {
+            NextRound::Open(open) => Ok(open.into_played()),
+            NextRound::Found(_) => Ok(Vec::new()),
+        }
     }
 
     /// The units of a share.
@@ -438,10 +433,9 @@ impl<C: Driven> Rounds<C> {
             ..like.clone()
         };
         let written = shards::write(dir, KNOWN, &manifest, vec![line]);
-        written.map(drop).map_err(|error| {
-            let path = dir.join(KNOWN);
-            Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
-        })
+        written
+            .map(drop)
+            .map_err(|error| Failure::unwritten(&dir.join(KNOWN), error))
     }
 
     /// What is known once all shards of the round are put together.
@@ -473,25 +467,21 @@ where
         self.command.job().key.clone()
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let units = self.units_of(shard.share);
-        let experiment = &self.command.job().experiment;
-        let mine = self
-            .open
-            .as_ref()
-            .map_or(0, |open| open.games(experiment, units.iter().copied()));
+        let open = self.open.as_ref();
+        let mine = open.map_or(0, |open| {
+            open.games(&self.command.job().experiment, units.iter().copied())
+        });
         let name = format!("{} {}", self.command.name(), shard.share);
-        let meter = Meter::new(bar(&name, Total::About(self.from + mine), quiet));
-        let played = meter.over(
-            |subject| self.command.called(subject),
-            || self.units(units, meter.runner(stop)),
-        )?;
+        let meter = Meter::new(&name, Total::About(self.from + mine), quiet);
+        let play = || self.units(units, meter.runner(stop));
+        let played = meter.over(|subject| self.command.called(subject), play)?;
         let part = ShardPiece {
             run: 0,
             until: shard.to,
         };
-        let line = played.map(|played| shard::line(part, &played)).transpose()?;
-        Ok(line.map(|line| vec![line]))
+        Ok(vec![shard::line(part, &played)?])
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {
@@ -507,7 +497,7 @@ where
         };
         let (unit, sum) = &played[at as usize];
         let again = self.units(vec![*unit], Runner::unwatched())?;
-        let same = again.is_some_and(|again| again.iter().any(|(_, again)| again == sum));
+        let same = again.iter().any(|(_, again)| again == sum);
         Ok(Some((open.first_deal(*unit), same)))
     }
 
@@ -515,30 +505,29 @@ where
         Some(self.round())
     }
 
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure> {
         let known = self.joined(all)?;
         let next = self.go_on(known.clone(), Vec::new(), Runner::unwatched())?;
         if let Some(first) = all.first() {
-            Self::keep(&known, self.round().end, &first.manifest, how.dir)?;
+            Self::keep(&known, self.round().end, &first.manifest, &how.dir)?;
         }
         match next {
-            Some(NextRound::Found(found)) => {
+            NextRound::Found(found) => {
                 let out = how.out()?;
-                let place = Destination::claim(&self.command, &out, how.write)?;
-                self.command.write(found, &place)?.print(how.printed)
+                let place = Destination::claim(&self.command, &out, how.write.as_deref())?;
+                self.command.write(found, &place)?.print(how.output.printed())
             }
-            Some(NextRound::Open(open)) => {
+            NextRound::Open(open) => {
                 let of = all.first().map(|first| first.manifest.share.of);
                 let games = open.games(&self.command.job().experiment, 0..open.units());
-                Err(Failure::Round(another(self.round().end, games, of)))
+                Err(Failure::Round(another_round(self.round().end, games, of)))
             }
-            None => Err(Failure::Interrupted),
         }
     }
 }
 
 /// That so many games are known, and so many come next.
-pub fn another(known: u64, games: u64, of: Option<u32>) -> String {
+pub fn another_round(known: u64, games: u64, of: Option<u32>) -> String {
     let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
     format!(
         "{known} games are known; {games} follow from them. Play this round with `--shard I/{of}`, then merge again.\n"

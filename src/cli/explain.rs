@@ -137,7 +137,6 @@ impl Driven for ExplainedTable {
     const WORDS: CommandWords = CommandWords {
         files: "explanation",
         folder: "-explain",
-        shards: "-explain",
         what: "explanation",
         before: "all was known",
         asked: "rules, bots, components or --games",

@@ -44,12 +44,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 found.ok_or_else(|| Failure::Input(format!("there is no command `{}`", command.join(" "))))
             })?;
             let page = clap_mangen::Man::new(page.clone());
-            page.render(&mut text)
-                .map_err(|error| Failure::Input(error.to_string()))?;
+            page.render(&mut text).map_err(Failure::input)?;
         }
         Generated::Schema => {
             let schema = scenario::schema(games::all());
-            text = serde_json::to_vec_pretty(&schema).map_err(|error| Failure::Input(error.to_string()))?;
+            text = serde_json::to_vec_pretty(&schema).map_err(Failure::input)?;
             text.push(b'\n');
             return super::print_json(&String::from_utf8_lossy(&text));
         }

@@ -34,6 +34,8 @@ mod tune;
 mod validate;
 mod why;
 
+use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
@@ -136,6 +138,16 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What the user can mend, as an error says it.
+    fn input(error: impl Display) -> Self {
+        Failure::Input(error.to_string())
+    }
+
+    /// That `path` cannot be written.
+    fn unwritten(path: &Path, error: impl Display) -> Self {
+        Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
+    }
+
     fn code(&self) -> u8 {
         match self {
             Failure::Verdict(Verdict::Within) => 0,

@@ -67,12 +67,8 @@ fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
             "{} cannot be written: a different file of that name exists already",
             path.display()
         )),
-        _ => unwritten(path, &error),
+        _ => Failure::unwritten(path, error),
     })
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
 }
 
 /// Writes every content file of the game into `dir`: the rule that names it, and its path.
@@ -267,7 +263,7 @@ fn comment(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::BUILT_IN;
+    use crate::games::BUILT_IN;
     use balance_config::games::{Seats, Setup};
 
     /// Of what was written every file is named, and what to do with it.

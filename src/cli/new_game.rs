@@ -1,6 +1,6 @@
 //! `balance new-game NAME`: a crate with a game of one's own, which plays at once.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::Failure;
 use super::output::relative;
@@ -77,8 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "{dir} is there already. Name another folder with --out DIR."
         )));
     }
-    let unwritten = |path: &Path, error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
-    std::fs::create_dir_all(&dir).map_err(|error| unwritten(&dir, error))?;
+    std::fs::create_dir_all(&dir).map_err(|error| Failure::unwritten(&dir, error))?;
     let files = [
         (
             "Cargo.toml".to_owned(),
@@ -92,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     ];
     for (file, text) in &files {
         let path = dir.join(file);
-        balance_report::place_new(&path, text.as_bytes()).map_err(|error| unwritten(&path, error))?;
+        balance_report::place_new(&path, text.as_bytes()).map_err(|error| Failure::unwritten(&path, error))?;
     }
     let (dir, name) = (dir.display(), &args.name);
     super::print(&format!(

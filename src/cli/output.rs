@@ -110,9 +110,13 @@ impl<'a> Output<'a> {
     }
 
     fn check(&self, written: io::Result<()>) -> Result<(), Failure> {
-        let path = self.path.display();
-        written.map_err(|error| Failure::Unwritten(format!("{path} cannot be written: {error}")))
+        written.map_err(|error| Failure::unwritten(self.path, error))
     }
+}
+
+/// Writes a file whole.
+pub fn place(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    report::place(path, bytes).map_err(|error| Failure::unwritten(path, format!("{error}.")))
 }
 
 /// That what is at `path` is somebody's own.
@@ -148,16 +152,9 @@ pub fn relative(file: &Path, from: &Path) -> String {
     path.display().to_string()
 }
 
-/// Do both paths lead to the same file, or would to the one that is made there?
+/// Do both paths lead to the same file, or name the one that is to be made?
 pub fn same_place(a: &Path, b: &Path) -> bool {
-    let made = |path: &Path| {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let dir = parent.unwrap_or(Path::new("."));
-        // A folder that is not there yet is made, too.
-        let dir = fs::canonicalize(dir).or_else(|_| std::path::absolute(dir));
-        Some(dir.ok()?.join(path.file_name()?))
-    };
-    same(a, b) || !a.exists() && !b.exists() && (a == b || made(a).is_some_and(|place| made(b) == Some(place)))
+    a == b && !a.exists() || same(a, b)
 }
 
 /// Do both paths lead to the same file?

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::Failure;
 use super::options::{Changes, Quiet};
 use super::prepare::{Prepared, called, joined, listed, meant, prepare, there_are};
-use super::progress::{Meter, Total, bar};
+use super::progress::{Meter, Total};
 use balance_config::games::{self, AnyGame};
 use balance_config::scenario::{Configuration, Overrides};
 use balance_config::shell_quote::{self, quoted};
@@ -216,21 +216,16 @@ impl Both {
     }
 }
 
-/// The index of the variant to be held against its base: the one that is named, or the only one; `set` is what was to be tried.
-pub fn variant(one: &Prepared, wanted: Option<&str>, set: &[String]) -> Result<[usize; 2], Failure> {
+/// The index of the variant to be held against its base: the one that is named, or the only one.
+pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failure> {
     let path = one.scenario.path.display();
     let all = &one.scenario.configurations;
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
     let at = match (wanted, &variants[..]) {
         (Some(_), _) => one.configuration(wanted)?,
         (None, []) => {
-            let set = if set.is_empty() {
-                String::new()
-            } else {
-                format!("; --set {} makes none", set.join(" --set "))
-            };
             return Err(Failure::Input(format!(
-                "{path} has no [[variant]]{set}; try a change of one rule with --set KEY=VALUE, or name a second scenario"
+                "{path} has no [[variant]]; try a change of one rule with --set KEY=VALUE, or name a second scenario"
             )));
         }
         (None, [only]) => *only,
@@ -283,7 +278,7 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
         };
         let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
         let study = DivergenceStudy { games, plan };
-        let meter = Meter::new(bar(&name, Total::About(study.total()), quiet)).keeping();
+        let meter = Meter::new(&name, Total::About(study.total()), quiet).keeping();
         let late = |_: &Subject| called(&one.scenario, &format!("“{}”", all[at].name));
         match meter.over(late, || conduct(&study, meter.runner(stop))) {
             Ok(answer) => {

@@ -1,25 +1,24 @@
 //! Playing a scenario for `run` and `compare`: progress on stderr, Ctrl-C, and the results.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use super::Failure;
-use super::checkpoint::{Checkpoint, Description};
+use super::checkpoint::{Checkpoint, Description, build_id};
 use super::options::Quiet;
 use super::prepare::Prepared;
-use super::progress::{Meter, Total, bar};
+use super::progress::{Meter, Total};
 use balance_config::games::{self, AnyGame, Broken};
 use balance_config::scenario::{self, Scenario, Stop};
 use balance_config::shell_quote::{self, quoted};
 use balance_inference::judge::{Docket, Family, Verdict};
 use balance_inference::table::{self, Looks};
-use balance_report::{Folder, UNFINISHED};
 use balance_simulation::checkpoint::ResumeKey;
 use balance_simulation::experiment::Progress;
 use balance_simulation::sim::{FIRST_LOOK, LeagueShare, Observer, Piece, Played, Reference, Run};
-use serde::{Deserialize, Serialize};
-
-use super::checkpoint::build_id;
 
 /// What was played, and what was decided of it at the looks.
 pub struct Judged {
@@ -63,18 +62,7 @@ impl KeptRun {
     }
 }
 
-/// Where a run is kept whose report goes into `folder`.
-pub fn checkpoint(one: &Prepared, references: &[Option<usize>], folder: &Folder) -> Checkpoint {
-    let key = ResumeKey::of_scenario(&one.scenario, references, build_id());
-    Checkpoint::new(folder.file(UNFINISHED), key)
-}
-
-/// The first signal asks to stop, the second ends the program.
-pub fn stop_on_signal() -> Arc<AtomicBool> {
-    stop_saying("what was played is reported")
-}
-
-/// The same, telling what becomes of what was played.
+/// The first signal asks to stop, the second ends the program; told is what becomes of what was played.
 pub fn stop_saying(what: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -89,8 +77,16 @@ pub fn stop_saying(what: &'static str) -> Arc<AtomicBool> {
     stop
 }
 
-/// A scenario about to be played: what [`Run`] borrows.
-pub struct RunParts<'a> {
+/// A scenario to be played, with what its configurations are compared with.
+pub struct ScenarioRun {
+    /// The scenario.
+    pub one: Prepared,
+    /// The configuration that each is compared with.
+    pub references: Vec<Option<usize>>,
+}
+
+/// What [`Run`] borrows.
+struct RunParts<'a> {
     configurations: Vec<&'a dyn AnyGame>,
     reference: Vec<Option<Reference<'a>>>,
     rotations: Vec<usize>,
@@ -98,33 +94,23 @@ pub struct RunParts<'a> {
 }
 
 impl<'a> RunParts<'a> {
-    /// For `one`, each configuration compared with the one that `references` names.
-    pub fn new(one: &'a Prepared, references: &[Option<usize>]) -> Self {
+    fn new(planned: &'a ScenarioRun) -> Self {
+        let one = &planned.one;
+        let references = planned.references.iter();
         let rotations = one.scenario.configurations.iter();
         RunParts {
             configurations: one.games.iter().map(|game| &**game).collect(),
-            reference: references
-                .iter()
-                .map(|reference| reference.map(Reference::Configuration))
-                .collect(),
+            reference: references.map(|each| each.map(Reference::Configuration)).collect(),
             rotations: rotations.map(|each| each.setup.seats.rotations()).collect(),
             members: members(one),
         }
     }
 
     /// Games of these deals.
-    pub fn games(&self, deals: std::ops::Range<u64>) -> u64 {
+    fn games(&self, deals: Range<u64>) -> u64 {
         let rotations = self.rotations.iter().sum::<usize>() as u64;
         let members: u64 = self.members.iter().map(|member| member.count(&deals)).sum();
         (deals.end - deals.start) * rotations + members
-    }
-
-    /// The same run up to another game.
-    pub fn run_to(&self, scenario: &Scenario, games: u64) -> Run<'_> {
-        Run {
-            games,
-            ..self.run(scenario)
-        }
     }
 
     fn run(&self, scenario: &Scenario) -> Run<'_> {
@@ -161,82 +147,112 @@ fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
     configurations.flat_map(member).collect()
 }
 
-/// What was kept of an earlier run of `one`, if anything.
-pub fn kept(one: &Prepared, references: &[Option<usize>], checkpoint: &Checkpoint) -> Result<Option<Judged>, Failure> {
-    let Some(kept) = checkpoint.load(KeptRun::describe)? else {
-        return Ok(None);
-    };
-    let parts = RunParts::new(one, references);
-    let run = parts.run(&one.scenario);
-    let deals = kept.deals();
-    let Some(docket) = one.docket().with(kept.decided) else {
-        return Err(checkpoint.refuse("is damaged: what was decided is not of such a run", ""));
-    };
-    if let Some(flaw) = run.misfit(&kept.played) {
-        return Err(checkpoint.refuse(&format!("is damaged: {flaw}"), ""));
+impl ScenarioRun {
+    /// The run of a scenario.
+    pub fn new(one: Prepared) -> Self {
+        let references = scenario::references(&one.scenario);
+        ScenarioRun { one, references }
     }
-    if deals > run.games {
-        let asked = run.games;
-        return Err(checkpoint.refuse(
-            &format!("keeps {deals} deals of an unfinished run of this scenario, and {asked} are asked for"),
-            &format!("Ask for at least so many with --games {deals}, "),
-        ));
-    }
-    Ok(Some(Judged {
-        played: kept.played,
-        docket,
-    }))
-}
 
-/// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.
-pub fn play(
-    one: &Prepared,
-    references: &[Option<usize>],
-    stop: &AtomicBool,
-    quiet: Quiet,
-    checkpoint: &Checkpoint,
-    earlier: Option<Judged>,
-) -> Result<Judged, Failure> {
-    let scenario = &one.scenario;
-    let parts = RunParts::new(one, references);
-    let run = parts.run(scenario);
-    let (earlier, docket) = match earlier {
-        Some(Judged { played, docket }) => (Some(played), docket),
-        None => (None, one.docket()),
-    };
-    let meter = Meter::new(bar(
-        &scenario.name,
-        Total::Exactly(parts.games(0..scenario.games)),
-        quiet,
-    ))
-    .keeping();
-    let judge = RunJudge {
-        meter: &meter,
-        one,
-        references,
-        checkpoint,
-        docket: Mutex::new(docket),
-    };
-    if let Some(earlier) = &earlier {
-        super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
-        meter.played(parts.games(0..earlier.games));
+    /// What decides which games are played, and what is asked of them.
+    pub fn key(&self) -> ResumeKey {
+        ResumeKey::of_scenario(&self.one.scenario, &self.references, build_id())
     }
-    let runner = meter.runner(stop);
-    let played = meter.over(
-        |subject| one.called(subject),
-        || match earlier {
+
+    /// Games of these deals.
+    pub fn games(&self, deals: Range<u64>) -> u64 {
+        RunParts::new(self).games(deals)
+    }
+
+    /// Hands over the run up to game `to`.
+    pub fn run_to<T>(&self, to: u64, with: impl FnOnce(&Run<'_>) -> T) -> T {
+        let parts = RunParts::new(self);
+        let run = parts.run(&self.one.scenario);
+        with(&Run { games: to, ..run })
+    }
+
+    /// What was kept of an earlier run, if anything.
+    pub fn kept(&self, checkpoint: &Checkpoint) -> Result<Option<Judged>, Failure> {
+        let Some(kept) = checkpoint.load(KeptRun::describe)? else {
+            return Ok(None);
+        };
+        let deals = kept.deals();
+        let Some(docket) = self.one.docket().with(kept.decided) else {
+            return Err(checkpoint.refuse("is damaged: what was decided is not of such a run", ""));
+        };
+        let asked = self.one.scenario.games;
+        if let Some(flaw) = self.run_to(asked, |run| run.misfit(&kept.played)) {
+            return Err(checkpoint.refuse(&format!("is damaged: {flaw}"), ""));
+        }
+        if deals > asked {
+            return Err(checkpoint.refuse(
+                &format!("keeps {deals} deals of an unfinished run of this scenario, and {asked} are asked for"),
+                &format!("Ask for at least so many with --games {deals}, "),
+            ));
+        }
+        Ok(Some(Judged {
+            played: kept.played,
+            docket,
+        }))
+    }
+
+    /// Plays it, or goes on from what was played `earlier`.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        quiet: Quiet,
+        checkpoint: &Checkpoint,
+        earlier: Option<Judged>,
+    ) -> Result<Judged, Failure> {
+        let one = &self.one;
+        let scenario = &one.scenario;
+        let (earlier, docket) = match earlier {
+            Some(Judged { played, docket }) => (Some(played), docket),
+            None => (None, one.docket()),
+        };
+        let total = Total::Exactly(self.games(0..scenario.games));
+        let meter = Meter::new(&scenario.name, total, quiet).keeping();
+        let judge = RunJudge::new(self, &meter, checkpoint, docket);
+        if let Some(earlier) = &earlier {
+            super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
+            meter.played(self.games(0..earlier.games));
+        }
+        let runner = meter.runner(stop);
+        let play = |run: &Run<'_>| match earlier {
             Some(earlier) => run.go_on(earlier, runner, &judge),
             None => run.play(runner, &judge),
-        },
-    );
-    let played = played.map_err(|broken| fault(&broken, one))?;
-    if played.games == 0 {
-        super::remark("Stopped before the first game was over; there is nothing to report.\n");
-        return Err(Failure::Interrupted);
+        };
+        let played = meter.over(|subject| one.called(subject), || self.run_to(scenario.games, play));
+        let played = played.map_err(|broken| fault(&broken, one))?;
+        if played.games == 0 {
+            super::remark("Stopped before the first game was over; there is nothing to report.\n");
+            return Err(Failure::Interrupted);
+        }
+        plays_alike(one)?;
+        Ok(judge.judged(played))
     }
-    plays_alike(one)?;
-    let docket = judge.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Judged { played, docket })
+
+    /// Puts the pieces of the run together, asking at every look what was to be asked.
+    pub fn merged(
+        &self,
+        checkpoint: &Checkpoint,
+        pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), Failure>,
+    ) -> Result<Judged, Failure> {
+        let one = &self.one;
+        let meter = Meter::new(&one.scenario.name, Total::Exactly(0), Quiet { quiet: true });
+        let judge = RunJudge::new(self, &meter, checkpoint, one.docket());
+        let (played, flaw) = self.run_to(one.scenario.games, |run| {
+            let played = run.merge(pieces, &judge)?;
+            let mut kept = played.clone();
+            kept.forget_last_look();
+            let flaw = run.misfit(&kept);
+            Ok::<_, Failure>((played, flaw))
+        })?;
+        if let Some(flaw) = flaw {
+            return Err(Failure::Input(format!("the shards do not make up a run: {flaw}")));
+        }
+        Ok(judge.judged(played))
+    }
 }
 
 /// Games, and configurations, that are played twice more.
@@ -261,33 +277,6 @@ pub fn plays_alike(one: &Prepared) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Puts the pieces of a run together, asking at every look what was to be asked.
-pub fn merged(
-    one: &Prepared,
-    references: &[Option<usize>],
-    checkpoint: &Checkpoint,
-    pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), Failure>,
-) -> Result<Judged, Failure> {
-    let parts = RunParts::new(one, references);
-    let run = parts.run(&one.scenario);
-    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(0), Quiet { quiet: true }));
-    let judge = RunJudge {
-        meter: &meter,
-        one,
-        references,
-        checkpoint,
-        docket: Mutex::new(one.docket()),
-    };
-    let played = run.merge(pieces, &judge)?;
-    let mut kept = played.clone();
-    kept.forget_last_look();
-    if let Some(flaw) = run.misfit(&kept) {
-        return Err(Failure::Input(format!("the shards do not make up a run: {flaw}")));
-    }
-    let docket = judge.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Judged { played, docket })
 }
 
 /// A game that broke its own rules, as a user is told of it, with the command that shows how it came to it.
@@ -337,9 +326,8 @@ pub fn mistake(broken: &Broken, one: &Prepared, place: &str) -> Failure {
 
 /// Keeps what a run has come to, and ends it for the reasons that `[stop]` gives.
 struct RunJudge<'a> {
+    planned: &'a ScenarioRun,
     meter: &'a Meter,
-    one: &'a Prepared,
-    references: &'a [Option<usize>],
     checkpoint: &'a Checkpoint,
     docket: Mutex<Docket>,
 }
@@ -350,20 +338,39 @@ impl Observer for RunJudge<'_> {
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
-        let half = table::widest(so_far, Looks::from_scenario(&self.one.scenario));
+        let half = table::widest(so_far, Looks::from_scenario(self.scenario()));
         self.meter.says(format!("± {:.2} points", 100.0 * half));
         self.docket().judge(so_far);
-        self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
+        self.why_stop(self.scenario().stop?, so_far)
     }
 }
 
-impl RunJudge<'_> {
+impl<'a> RunJudge<'a> {
+    fn new(planned: &'a ScenarioRun, meter: &'a Meter, checkpoint: &'a Checkpoint, docket: Docket) -> Self {
+        RunJudge {
+            planned,
+            meter,
+            checkpoint,
+            docket: Mutex::new(docket),
+        }
+    }
+
+    /// What was played, with what was decided of it.
+    fn judged(self, played: Played) -> Judged {
+        let docket = self.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Judged { played, docket }
+    }
+
+    fn scenario(&self) -> &'a Scenario {
+        &self.planned.one.scenario
+    }
+
     fn docket(&self) -> MutexGuard<'_, Docket> {
         self.docket.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Every reason that the scenario names, once all of them hold.
-    fn why_stop(&self, scenario: &Scenario, stop: Stop, so_far: &Played) -> Option<String> {
+    fn why_stop(&self, stop: Stop, so_far: &Played) -> Option<String> {
         let mut reasons = Vec::new();
         if let Some(half_width) = stop.half_width {
             reasons.push(table::settled(so_far, half_width)?);
@@ -375,7 +382,8 @@ impl RunJudge<'_> {
             reasons.push(self.docket().is_decided().then(decided)?);
         }
         if stop.variants {
-            reasons.push(table::told_apart(scenario, &self.one.games, so_far, self.references)?);
+            let ScenarioRun { one, references } = self.planned;
+            reasons.push(table::told_apart(&one.scenario, &one.games, so_far, references)?);
         }
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }

@@ -129,15 +129,12 @@ const LISTED: usize = 8;
 
 /// Names as they stand in a sentence; of many the first.
 pub fn listed(names: &[impl AsRef<str>]) -> String {
-    let shown: Vec<String> = names
-        .iter()
-        .take(LISTED)
-        .map(|name| format!("“{}”", name.as_ref()))
-        .collect();
+    let named = names.iter().take(LISTED).map(|name| format!("“{}”", name.as_ref()));
+    let named: Vec<String> = named.collect();
     match names.len().saturating_sub(LISTED) {
-        _ if shown.is_empty() => "none".to_owned(),
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
+        _ if named.is_empty() => "none".to_owned(),
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
     }
 }
 
@@ -309,7 +306,7 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
     number_from(text, 0, u64::MAX)
 }
 
-/// Reads a whole number; what cannot be one is told to be from `least` to `most`.
+/// Reads a whole number of at most `most`; what cannot be one is told to be from `least` on.
 fn number_from(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let mut plain = text.replace('_', "");
     if let Some((digits, power)) = plain.split_once(['e', 'E'])
@@ -320,24 +317,16 @@ fn number_from(text: &str, least: u64, most: u64) -> Result<u64, String> {
             plain = format!("{whole}{part}{}", "0".repeat(power - part.len()));
         }
     }
-    plain.parse().map_err(|_| {
-        if !plain.is_empty() && plain.bytes().all(|each| each.is_ascii_digit()) {
-            format!("this is too large; at most {most} is possible")
-        } else {
-            format!("write a whole number from {least} on, such as 100_000")
-        }
-    })
+    if plain.is_empty() || !plain.bytes().all(|each| each.is_ascii_digit()) {
+        return Err(format!("write a whole number from {least} on, such as 100_000"));
+    }
+    let number = plain.parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| format!("this is too large; at most {most} is possible"))
 }
 
 /// Reads a seed, which is no larger than one that a scenario can have.
 pub fn seed(text: &str) -> Result<u64, String> {
-    let most = i64::MAX as u64;
-    let seed = number_from(text, 0, most)?;
-    if seed <= most {
-        Ok(seed)
-    } else {
-        Err(format!("this is too large; at most {most} is possible"))
-    }
+    number_from(text, 0, i64::MAX as u64)
 }
 
 /// Reads a number of games, like any other; what cannot be one is told from 1 on.

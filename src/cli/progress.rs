@@ -21,10 +21,10 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// With this bar, of a command that keeps nothing of what it has not finished.
-    pub fn new(bar: ProgressBar) -> Self {
+    /// With a bar of this name, of a command that keeps nothing of what it has not finished.
+    pub fn new(name: &str, total: Total, quiet: Quiet) -> Self {
         Meter {
-            bar,
+            bar: bar(name, total, quiet),
             watchdog: Watchdog::default(),
             keeps: false,
         }
@@ -230,7 +230,7 @@ struct GamesUnderWay {
 }
 
 /// What is being played, and how long that took so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct WatchedGames {
     going: HashMap<ThreadId, GamesUnderWay>,
     /// The longest time that a game has taken, of those that came to their end.
@@ -238,17 +238,8 @@ struct WatchedGames {
 }
 
 /// Watches over the games that are being played.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Watchdog(Mutex<WatchedGames>);
-
-impl Default for Watchdog {
-    fn default() -> Self {
-        Watchdog(Mutex::new(WatchedGames {
-            going: HashMap::new(),
-            longest: Duration::ZERO,
-        }))
-    }
-}
 
 impl Watchdog {
     /// This thread begins games.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::output::foreign;
+use super::output::{foreign, place};
 use balance_inference::table::Results;
 use balance_report::{self as report, Insights};
 
@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let read = |dir: &PathBuf| report::read(dir).map_err(|error| Failure::Input(error.to_string()));
+    let read = |dir: &PathBuf| report::read(dir).map_err(Failure::input);
     let runs = args.runs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     match (&args.out, &args.runs[..], &runs[..]) {
         (Some(out), _, _) => together(args, out, &runs),
@@ -42,10 +42,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The report of one run, made again.
 fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
-    let _held = report::Folder::claim(dir).map_err(|error| Failure::Input(error.to_string()))?;
+    let _held = report::Folder::claim(dir).map_err(Failure::input)?;
     report::remake(&Insights::of_run(results), dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
     if args.json {
-        let text = report::json(results).map_err(|error| Failure::Input(error.to_string()))?;
+        let text = report::json(results).map_err(Failure::input)?;
         return super::print_json(&text);
     }
     super::print(&format!("{}\n", dir.join("report.html").display()))
@@ -76,7 +76,6 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
     let page = report::several(&title, &runs.iter().map(Insights::of_run).collect::<Vec<_>>())
         .map_err(|error| Failure::Unwritten(error.to_string()))?;
     super::prepare::writable(out)?;
-    report::place(&path, page.as_bytes())
-        .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
+    place(&path, page.as_bytes())?;
     super::print(&format!("{}\n", path.display()))
 }

@@ -5,22 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
 use super::checkpoint::Checkpoint;
-use super::checkpoint::build_id;
 use super::options::{Changes, Dealt, Printed, Quiet, RunOutput, Scenarios, Threads, Which};
 use super::output::of_another;
 use super::pairing::partings;
-use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, play, stop_on_signal};
+use super::play::{Judged, KeptRun, ScenarioRun, fault, stop_saying};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
-use super::progress::{Meter, Total, bar};
-use super::shard::{self, Merging, Pieces, Sharded};
+use super::progress::{Meter, Total};
+use super::shard::{self, Pieces, Sharded};
+use super::shards::MergeArgs;
 use balance_config::games;
-use balance_config::scenario::{self, Overrides, Scenario};
+use balance_config::scenario::{Overrides, Scenario};
 use balance_inference::judge::Question;
 use balance_inference::table::{self, Results};
-use balance_report::{self as report, Folder, Insights, ReportError};
+use balance_report::{self as report, Folder, Insights, ReportError, UNFINISHED};
 use balance_simulation::checkpoint::ResumeKey;
 use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
-use balance_simulation::sim::{KeptLooks, Run};
+use balance_simulation::sim::{KeptLooks, Piece};
 
 /// Plays every configuration of a scenario and writes its report
 ///
@@ -89,25 +89,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         {
             super::remark(&note);
         }
-        let references = scenario::references(&one.scenario);
-        let place = RunFolder::claim(&one, &references, &args.out, args.fresh)?;
-        waiting.push((one, references, place));
+        let planned = ScenarioRun::new(one);
+        let place = RunFolder::claim(&planned, &args.out, args.fresh)?;
+        waiting.push((planned, place));
     }
     args.threads.start()?;
-    let stop = stop_on_signal();
+    let stop = stop_saying(REPORTED);
     let mut waiting = waiting.into_iter();
-    while let Some((one, references, mut place)) = waiting.next() {
-        let mut judged = play(
-            &one,
-            &references,
-            &stop,
-            args.quiet,
-            &place.checkpoint,
-            place.earlier.take(),
-        )?;
-        let results = results(&one, &mut judged, &references, &stop, args.quiet);
-        let delivered = deliver(&results, &judged, &one, &place, args.output.printed());
-        let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
+    while let Some((planned, place)) = waiting.next() {
+        let delivered = play_and_deliver(&planned, place, &stop, args.quiet, args.output.printed());
+        let left: Vec<&str> = waiting
+            .as_slice()
+            .iter()
+            .map(|each| &*each.0.one.scenario.name)
+            .collect();
         if stop.load(Ordering::SeqCst) && !left.is_empty() {
             super::remark(&format!("Not played: {}.\n", left.join(", ")));
             delivered?;
@@ -118,15 +113,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tables of what was played, and where the games of its comparisons part: left out of a run that was interrupted, and a run is
-/// where it cannot be found out to its end.
-pub fn results(
-    one: &Prepared,
-    judged: &mut Judged,
-    references: &[Option<usize>],
+/// What becomes of a run that is stopped.
+pub const REPORTED: &str = "what was played is reported";
+
+/// Plays a run, writes its report and prints what was found.
+pub fn play_and_deliver(
+    planned: &ScenarioRun,
+    mut place: RunFolder,
     stop: &AtomicBool,
     quiet: Quiet,
-) -> Results {
+    printed: Printed,
+) -> Result<(), Failure> {
+    let mut judged = planned.play(stop, quiet, &place.checkpoint, place.earlier.take())?;
+    let results = results(planned, &mut judged, stop, quiet);
+    deliver(&results, &judged, &planned.one, &place, printed)
+}
+
+/// The tables of what was played, and where the games of its comparisons part: left out of a run that was interrupted, and a run is
+/// where it cannot be found out to its end.
+fn results(planned: &ScenarioRun, judged: &mut Judged, stop: &AtomicBool, quiet: Quiet) -> Results {
+    let ScenarioRun { one, references } = planned;
     let Judged { played, docket } = judged;
     let others: Vec<_> = one.others.iter().map(PreparedOpponent::of_table).collect();
     let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
@@ -137,11 +143,6 @@ pub fn results(
         }
     }
     results
-}
-
-/// Where the shards of the scenario of this name are kept.
-pub fn shards_of(out: &Path, name: &str) -> PathBuf {
-    out.join(format!("{name}.shards"))
 }
 
 /// Plays one shard, unless it is there.
@@ -163,51 +164,29 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
             no_league: args.no_league,
         },
         games,
-        dir: shards_of(&args.out, &one.scenario.name),
+        dir: shard::folder(&args.out, &one.scenario.name, "run"),
         fresh: args.fresh,
         threads: &args.threads,
         quiet: args.quiet,
         which: &args.sharded,
     };
-    task.play(&Reported::new(one))
+    task.play(&ScenarioRun::new(one))
 }
 
-/// A run, with what its configurations are compared with.
-pub struct Reported {
-    /// The scenario.
-    pub one: Prepared,
-    /// The configuration that each is compared with.
-    pub references: Vec<Option<usize>>,
-}
-
-impl Reported {
-    /// The run of a scenario.
-    pub fn new(one: Prepared) -> Self {
-        let references = scenario::references(&one.scenario);
-        Reported { one, references }
-    }
-
-    /// Hands over the run up to game `to`.
-    fn run<T>(&self, to: u64, with: impl FnOnce(&Run<'_>) -> T) -> T {
-        let parts = RunParts::new(&self.one, &self.references);
-        with(&parts.run_to(&self.one.scenario, to))
-    }
-}
-
-impl Sharded for Reported {
+impl Sharded for ScenarioRun {
     fn scenario(&self) -> &Scenario {
         &self.one.scenario
     }
 
     fn key(&self) -> ResumeKey {
-        ResumeKey::of_scenario(&self.one.scenario, &self.references, build_id())
+        self.key()
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
-        let games = RunParts::new(one, &self.references).games(from..to);
+        let games = self.games(from..to);
         let name = format!("{} {share}", one.scenario.name);
-        let meter = Meter::new(bar(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet)).keeping();
+        let meter = Meter::new(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet).keeping();
         let runner = meter.runner(stop);
         // Whoever asks something at every look must be able to ask it again when the shards are put together.
         let kept = if one.scenario.stop.is_none() && one.docket().questions().is_empty() {
@@ -215,34 +194,31 @@ impl Sharded for Reported {
         } else {
             KeptLooks::Every
         };
-        let played = self.run(to, |run| {
+        let played = self.run_to(to, |run| {
             meter.over(
                 |subject| one.called(subject),
                 || run.play_share(share, from, kept, runner),
             )
         });
         let pieces = played.map_err(|broken| fault(&broken, one))?;
-        pieces.map(|pieces| shard::lines(0, &pieces)).transpose()
+        shard::lines(0, &pieces.ok_or(Failure::Interrupted)?)
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {
-        self.run(shard.manifest.to, |run| shard::pieces(run, 0, shard).err())
+        self.run_to(shard.manifest.to, |run| shard::pieces(run, 0, shard).err())
     }
 
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
-        let found = self.run(shard.manifest.to, |run| shard::play_again(run, 0, shard, nth));
+        let found = self.run_to(shard.manifest.to, |run| shard::play_again(run, 0, shard, nth));
         found.map_err(|broken| fault(&broken, &self.one))
     }
 
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
-        let (one, references) = (&self.one, &self.references);
-        let place = RunFolder::claim(one, references, &how.out()?, false)?;
-        let mut judged = merged(one, references, &place.checkpoint, |look, take| {
-            shard::hand_over(all, 0, look, take)
-        })?;
-        let quiet = how.quiet;
-        let results = results(one, &mut judged, references, &AtomicBool::new(false), quiet);
-        deliver(&results, &judged, one, &place, how.printed)
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure> {
+        let place = RunFolder::claim(self, &how.out()?, false)?;
+        let take_pieces = |look, take: &mut dyn FnMut(Piece)| shard::hand_over(all, 0, look, take);
+        let mut judged = self.merged(&place.checkpoint, take_pieces)?;
+        let results = results(self, &mut judged, &AtomicBool::new(false), how.quiet);
+        deliver(&results, &judged, &self.one, &place, how.output.printed())
     }
 }
 
@@ -259,16 +235,17 @@ fn of_one_name(prepared: &[Prepared]) -> Option<(&Prepared, &Prepared)> {
 pub struct RunFolder {
     folder: Folder,
     /// What keeps it while it is unfinished.
-    pub checkpoint: Checkpoint,
+    checkpoint: Checkpoint,
     /// What was kept of it before.
-    pub earlier: Option<Judged>,
+    earlier: Option<Judged>,
 }
 
 impl RunFolder {
     /// The folder of the scenario's name in `out`, held for this run alone.
-    pub fn claim(one: &Prepared, references: &[Option<usize>], out: &Path, fresh: bool) -> Result<Self, Failure> {
+    pub fn claim(planned: &ScenarioRun, out: &Path, fresh: bool) -> Result<Self, Failure> {
+        let one = &planned.one;
         let dir = out.join(&one.scenario.name);
-        let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let folder = Folder::claim(&dir).map_err(Failure::input)?;
         let earlier = report::read(&dir).map_or_else(|_| Vec::new(), |earlier| earlier.scenario.files);
         if let Some(other) = of_another(&earlier, &one.scenario.path) {
             return Err(Failure::Input(format!(
@@ -278,11 +255,11 @@ impl RunFolder {
                 one.scenario.path.display()
             )));
         }
-        let checkpoint = checkpoint(one, references, &folder);
+        let checkpoint = Checkpoint::new(folder.file(UNFINISHED), planned.key());
         if fresh {
             checkpoint.forget()?;
         }
-        let earlier = kept(one, references, &checkpoint)?;
+        let earlier = planned.kept(&checkpoint)?;
         Ok(RunFolder {
             folder,
             checkpoint,
@@ -315,7 +292,7 @@ fn after_failure(checkpoint: &Checkpoint, played: &KeptRun) -> String {
 }
 
 /// Writes the report into its place and prints what was found. Until the report is whole, what was played is kept.
-pub fn deliver(
+fn deliver(
     results: &Results,
     judged: &Judged,
     one: &Prepared,
@@ -348,7 +325,7 @@ pub fn deliver(
         Err(_) => String::new(),
     };
     let shown = if printed == Printed::Json {
-        super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
+        super::print_json(&report::json(results).map_err(Failure::input)?)
     } else {
         // A page does not tell of the user's folders; here a command must name the file that was meant.
         let mut here = results.clone();

@@ -10,9 +10,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Failure;
-use super::options::{Answers, Printed, Quiet, Threads, Which};
+use super::options::{Quiet, Threads, Which};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
+use super::shards::MergeArgs;
 use balance_config::games::{Broken, program};
 use balance_config::scenario::Scenario;
 use balance_config::shell_quote::{self, quoted};
@@ -28,8 +29,8 @@ pub trait Sharded: Sync {
     fn scenario(&self) -> &Scenario;
     /// What decides which games are played, and what is asked of them.
     fn key(&self) -> ResumeKey;
-    /// Plays the games of a shard; none once `stop` is set.
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure>;
+    /// Plays the games of a shard, unless `stop` is set meanwhile.
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure>;
     /// What shows that this is no such shard, if anything does.
     fn misfit(&self, shard: &Shard) -> Option<&'static str>;
     /// Plays the unit of a shard again that holds its `nth` game, from 0 and round: the number of its first game, and whether
@@ -41,47 +42,11 @@ pub trait Sharded: Sync {
         None
     }
     /// Puts all shards together and does with them what the command does with what it has played.
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure>;
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure>;
 }
 
 /// The pieces of a shard, as they are written.
 pub type Pieces = Vec<(ShardPiece, Vec<u8>)>;
-
-/// What is asked of putting shards together.
-pub struct Merging<'a> {
-    /// The folder of the shards.
-    pub dir: &'a Path,
-    /// Where the report goes, if somebody says.
-    pub out: Option<&'a Path>,
-    /// Where the proposals of a search go, if anywhere.
-    pub write: Option<&'a Path>,
-    /// Where else the answers of a check go, and what comes of them.
-    pub answers: &'a Answers,
-    /// Is no progress shown?
-    pub quiet: Quiet,
-    /// What is printed.
-    pub printed: Printed,
-}
-
-impl Merging<'_> {
-    /// Where the report goes.
-    pub fn out(&self) -> Result<PathBuf, Failure> {
-        self.out.map_or_else(|| above(self.dir), |out| Ok(out.to_owned()))
-    }
-}
-
-/// The folder that `dir` is in, as short as a user would name it.
-fn above(dir: &Path) -> Result<PathBuf, Failure> {
-    match dir.parent().filter(|_| dir.file_name().is_some()) {
-        Some(above) if above.as_os_str().is_empty() => Ok(PathBuf::from(".")),
-        Some(above) => Ok(above.to_owned()),
-        None => {
-            let whole = dir.canonicalize();
-            let whole = whole.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
-            Ok(whole.parent().unwrap_or(&whole).to_owned())
-        }
-    }
-}
 
 /// Where and how a shard is played.
 pub struct ShardTask<'a> {
@@ -142,14 +107,27 @@ impl ShardTask<'_> {
         writable(&self.dir)?;
         self.threads.start()?;
         let stop = stop_saying("a shard is kept as a whole or not at all");
-        let pieces = what.play(&manifest, &stop, self.quiet)?.ok_or(Failure::Interrupted)?;
+        let pieces = what.play(&manifest, &stop, self.quiet)?;
         let (parts, lines) = pieces.into_iter().unzip();
         manifest.pieces = parts;
         shards::write(&self.dir, &manifest.file(), &manifest, lines)
-            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {}", path.display(), why(&error))))?;
+            .map_err(|error| Failure::unwritten(&path, why(&error)))?;
         super::remark(&format!("{} is written.\n", path.display()));
         Ok(())
     }
+}
+
+/// Where the shards of a scenario of this name are kept, played by `command` with the reports in `out`.
+pub fn folder(out: &Path, scenario: &str, command: &str) -> PathBuf {
+    match last_word(command) {
+        "run" => out.join(format!("{scenario}.shards")),
+        word => out.join(format!("{scenario}-{word}.shards")),
+    }
+}
+
+/// The last word of a command, by which its folders are called.
+pub fn last_word(command: &str) -> &str {
+    command.rsplit(' ').next().unwrap_or(command)
 }
 
 /// What the earlier rounds of a search whose shards are in `dir` came to, if there were any.

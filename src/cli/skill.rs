@@ -31,51 +31,45 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         scenario, table, how, ..
     } = &args.meeting;
     let asked = args.meeting.request();
-    let bots = SkillStudy::new(scenario, &table.overrides(), &asked)?;
-    conduct(bots, ShardCommand::Skill(asked), None, how, &stop(how))
+    let study = study(scenario, &table.overrides(), &asked)?;
+    conduct(study, ShardCommand::Skill(asked), None, how, &stop(how))
 }
 
-/// Bots of which is asked what skill decides between them.
-pub struct SkillStudy {
-    job: ConductedExperiment<Study>,
+/// A study of what skill decides between the bots that are named, or those of the league and the scenario, at the table of the
+/// configuration of this name, or the first, of the scenario at `path`, for so many deals of each pair.
+pub fn study(
+    path: &Path,
+    overrides: &Overrides,
+    asked: &MeetingRequest,
+) -> Result<ConductedExperiment<Study>, Failure> {
+    let one = prepare(path, overrides)?;
+    let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
+    let setup = &one.scenario.configurations[configuration].setup;
+    let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
+    let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals));
+    let study = study.map_err(|faults| joined(path.display(), faults))?;
+    let total = Total::About(study.total_games());
+    let key = format!("{setup:?} {:?} {}", study.bots, study.deals);
+    Ok(ConductedExperiment::new(one, study, total, &key))
 }
 
-impl SkillStudy {
-    /// The bots that are `named`, or those of the league and the scenario, at the table of the configuration of this name, or the
-    /// first, of the scenario at `path`, for so many deals of each pair.
-    pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
-        let one = prepare(path, overrides)?;
-        let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
-        let setup = &one.scenario.configurations[configuration].setup;
-        let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
-        let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals));
-        let study = study.map_err(|faults| joined(path.display(), faults))?;
-        let total = Total::About(study.total_games());
-        let key = format!("{setup:?} {:?} {}", study.bots, study.deals);
-        Ok(SkillStudy {
-            job: ConductedExperiment::new(one, study, total, &key),
-        })
-    }
-}
-
-impl Driven for SkillStudy {
+impl Driven for ConductedExperiment<Study> {
     type Experiment = Study;
 
     const WORDS: CommandWords = CommandWords {
         files: "skill",
         folder: "-skill",
-        shards: "-skill",
         what: "study",
         before: "all was played",
         asked: "rules, bots or --deals",
     };
 
     fn job(&self) -> &ConductedExperiment<Study> {
-        &self.job
+        self
     }
 
     fn write(&self, found: Skill, place: &Destination<'_>) -> Result<Delivered, Failure> {
-        let title = format!("{}: skill, luck and quality of play", self.job.one.info.title);
+        let title = format!("{}: skill, luck and quality of play", self.one.info.title);
         place.put(report::skill::files(&found, &title).map_err(unmade)?)?;
         let text = format!(
             "{}\nSkill: {}\n",

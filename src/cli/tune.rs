@@ -141,7 +141,6 @@ impl Driven for RuleTuning {
     const WORDS: CommandWords = CommandWords {
         files: "tuning",
         folder: "",
-        shards: "-tune",
         what: "search",
         before: "the search was done",
         asked: "rules, wishes, bots, knobs or --games",

@@ -80,7 +80,7 @@ impl PairedRules {
         let both = if let Some(other) = &asked.other {
             Both::of_two(base, 0, prepare(Path::new(other), &overrides)?, None)?
         } else {
-            let at = variant(&base, asked.variant.as_deref(), &asked.set)?;
+            let at = variant(&base, asked.variant.as_deref())?;
             Both::of_one(base, at)?
         };
         let scenario = &both.one().scenario;
@@ -115,7 +115,6 @@ impl Driven for PairedRules {
     const WORDS: CommandWords = CommandWords {
         files: "why",
         folder: "-why",
-        shards: "-why",
         what: "comparison",
         before: "all was known",
         asked: "rules, bots or --games",

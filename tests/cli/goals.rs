@@ -248,17 +248,6 @@ fn scenarios_that_cannot_be_compared_are_refused() {
     assert!(said.contains("has no version “players 5”"), "{said}");
 }
 
-/// Tables of different size have different sides; those that both have are compared.
-#[test]
-fn a_matrix_over_tables_of_different_size_is_played() {
-    let dir = folder();
-    let text =
-        "game = \"niagara\"\ngames = 50\nseed = 5\n[seats]\nall = \"random\"\n[matrix]\n\"rules.players\" = [3, 4]\n";
-    scenario(dir.path(), "sizes.toml", text);
-    let said = printed(&["run", &at(&dir, "sizes.toml"), "--out", &at(&dir, "out"), "--quiet"]);
-    assert!(said.contains("players 4"), "{said}");
-}
-
 /// A deal that is played once here and twice there cannot be held against itself.
 #[test]
 fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {

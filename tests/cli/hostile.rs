@@ -189,16 +189,6 @@ fn outputs_never_go_over_what_is_read() {
     assert_eq!(fs::read_to_string(&path).expect("there"), before);
 }
 
-#[test]
-fn a_summary_is_added_to_what_is_there() {
-    let dir = folder();
-    let path = held(dir.path(), Verdict::Within);
-    let summary = scenario(dir.path(), "summary.md", "# Before\n");
-    printed(&["check", &path, "--summary", &summary]);
-    let text = fs::read_to_string(summary).expect("there");
-    assert!(text.starts_with("# Before\n## ok "), "{text}");
-}
-
 /// Their reports would lie in the folder above, or in the folder of all reports.
 #[test]
 fn a_scenario_without_a_name_is_refused() {

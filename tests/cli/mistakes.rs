@@ -533,12 +533,6 @@ text where a number stands · bearing = 50 → bearing = "50"
     );
 }
 
-#[test]
-fn a_missing_scenario() {
-    let said = refused(&["run", "scenarios/riverbed-9.toml"]);
-    assert!(said.contains("riverbed-9p.toml"), "{said}");
-}
-
 #[cfg(unix)]
 #[test]
 fn an_unwritable_folder() {
@@ -548,22 +542,6 @@ fn an_unwritable_folder() {
     let said = refused(&["run", &path, "--out", &taken]);
     assert_contains(&said, "cannot be written to");
     assert_contains(&said, "--out DIR");
-}
-
-#[test]
-fn a_report_of_nothing() {
-    let dir = folder();
-    let said = refused(&["report", &dir.path().display().to_string()]);
-    assert!(said.contains("it has no results.json"), "{said}");
-    scenario(dir.path(), "results.json", "{\"format\": 99}");
-    let said = refused(&["report", &dir.path().display().to_string()]);
-    assert!(said.contains("is no result of this program"), "{said}");
-}
-
-#[test]
-fn an_unknown_game() {
-    let said = refused(&["list", "rules", "riverbet"]);
-    assert!(said.contains("did you mean “riverbed”?"), "{said}");
 }
 
 /// A list with nothing in it names no bot that is not there, and a number with many noughts is one.
@@ -579,16 +557,6 @@ fn names_and_numbers_that_are_none() {
     }
     let said = refused(&["run", &path, "--games", "1e30"]);
     assert!(said.contains("this is too large"), "{said}");
-}
-
-#[test]
-fn an_unknown_command() {
-    for (word, meant) in [("chekc", "'check'"), ("lst", "'list'")] {
-        let said = refused(&[word]);
-        assert_contains(&said, "unrecognized subcommand");
-        assert_contains(&said, meant);
-    }
-    assert!(!refused(&["zebra"]).contains("tip: a similar"));
 }
 
 /// What there is to choose from stands with what is wrong.
@@ -733,7 +701,7 @@ fn what_was_meant_by_a_command_is_told() {
     let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);
     assert_contains(
         &long,
-        "none of the first 50 games is like that (for rounds > 9_000 there was ",
+        "none of the first 50 games is like that; look at more with --among N",
     );
 }
 

@@ -48,19 +48,12 @@ fn games_are_found_by_what_happened() {
     assert!(said.starts_with("Looked at "), "{said}");
 }
 
-#[test]
-fn a_position_is_drawn() {
-    let (_dir, path) = small();
-    let svg = printed(&["replay", &path, "--game", "7", "--svg", "4"]);
-    assert_contains(&svg, "Riverbed Hunt, turn 4");
-    assert!(svg.starts_with("<svg "), "{svg}");
-}
-
 /// Who sees it so, and what this seat knows: its hand, and what the tiles show that it has seen. No text is broader than its tile.
 #[test]
 fn a_position_is_drawn_as_a_seat_sees_it() {
     let (_dir, path) = small();
     let svg = printed(&["replay", &path, "--game", "7", "--svg", "9", "--seen-by", "2"]);
+    assert!(svg.starts_with("<svg "), "{svg}");
     assert_contains(&svg, ">Riverbed Hunt, turn 9, as seat 2 sees it</text>");
     assert!(svg.contains(">in the hand of seat 2: "), "{svg}");
     let all = printed(&["replay", &path, "--game", "7", "--svg", "9"]);
@@ -73,17 +66,6 @@ fn a_position_is_drawn_as_a_seat_sees_it() {
     let (seen, there) = (shown(&svg), shown(&all));
     assert!(!seen.is_empty() && seen.len() < there.len(), "{seen:?} of {there:?}");
     assert!(there.iter().all(|text| text.chars().count() <= 18), "{there:?}");
-}
-
-/// A bot that only a variant has is looked for there.
-#[test]
-fn the_bot_of_a_variant_is_found_in_it() {
-    let text = "game = \"niagara\"\nseats.all = \"random\"\n[[variant]]\nname = \"led\"\nseats.1 = \"heuristic\"\n";
-    let (_dir, path) = written("two.toml", text);
-    let told = refused(&["replay", &path, "--won-by", "heuristic"]);
-    assert!(told.contains("“led” has it: add --configuration \"led\""), "{told}");
-    let told = refused(&["replay", &path, "--won-by", "hueristic"]);
-    assert!(told.contains("“random”"), "{told}");
 }
 
 /// Every wrong question, with what is said of it, word for word.

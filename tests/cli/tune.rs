@@ -281,32 +281,6 @@ fn a_second_bot_is_another_one() {
     assert!(found["second"].is_null(), "{}", found["second"]);
 }
 
-/// What was kept of another search is not thrown away unasked.
-#[cfg(unix)]
-#[test]
-fn another_search_does_not_go_on_from_it() {
-    let text = SMALL.to_owned() + TUNED;
-    let (dir, path) = written("small.toml", &text);
-    let out = dir.path().display().to_string();
-    let kept = dir.path().join("small/tuning-unfinished.json");
-    fs::create_dir_all(kept.parent().expect("a folder")).expect("made");
-    let args = ["tune", &path, "--quiet", "--games", "10000", "--out", &out];
-    for (text, flaw) in [
-        ("{\"format\":5,\"checksum\":\"0123456789abcdef\"}\n{}\n", "checksum"),
-        (
-            "{\"format\":1,\"checksum\":\"0123456789abcdef\"}\n{}\n",
-            "another version",
-        ),
-        ("0123456789abcdef\n{}", "is damaged"),
-    ] {
-        fs::write(&kept, text).expect("written");
-        let said = refused(&args);
-        assert!(said.contains(flaw) && said.contains("--fresh"), "{said}");
-    }
-    printed(&[&args[..], &["--fresh"]].concat());
-    assert!(!kept.exists());
-}
-
 /// Every rule by itself takes some games, and that these are more than were asked for is said before any is played.
 #[test]
 fn a_search_of_all_rules_says_how_many_games_it_takes() {

@@ -177,14 +177,6 @@ fn wrong_pairs_are_refused_with_a_remedy() {
             vec!["why", niagara],
             "has no [[variant]]; try a change of one rule with --set KEY=VALUE, or name a second scenario",
         ),
-        (
-            vec!["why", niagara, "--set", "sets.same=4,5"],
-            "has no [[variant]]; --set sets.same=4,5 makes none; try a change",
-        ),
-        (
-            vec!["why", niagara, "--set", "players=3"],
-            "has no [[variant]]; --set players=3 makes none; try a change",
-        ),
         (vec!["why", &path, "--variant", "base"], "“base” is no variant"),
         (vec!["why", &path, "--variant", "4 coin"], "did you mean “4 coins”?"),
         (

@@ -113,7 +113,6 @@ impl Driven for BotLadder {
     const WORDS: CommandWords = CommandWords {
         files: "ladder",
         folder: "-ladder",
-        shards: "-ladder",
         what: "ladder",
         before: "all bots had met",
         asked: "rules, bots or --deals",
@@ -141,14 +140,6 @@ impl Driven for BotLadder {
             remark(&said);
         }
         place.put(report::ladder::files(&ladder, &title, &table).map_err(unmade)?)?;
-        if !one.scenario.configurations[self.configuration]
-            .setup
-            .seats
-            .by_role
-            .is_empty()
-        {
-            remark("note: every bot plays every seat and role here. Compare bots in one role with a [[variant]].\n");
-        }
         let text = format!(
             "{}\nLadder: {}\n",
             report::ladder::text(&ladder, &title, narrow()),

@@ -2,16 +2,15 @@
 
 pub mod exploit;
 pub mod ladder;
-pub mod train;
 
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::Failure;
 use super::options::{Delivery, TableChoice};
-use super::prepare::{Prepared, joined, meant};
-use balance_config::games::{Mistake, Seats, Setup, program};
+use super::prepare::{Prepared, between, game, joined, meant, whole_number};
+use super::{Failure, print};
+use balance_config::games::{Mistake, Seats, Setup, program, search};
 use balance_config::shell_quote;
 use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
@@ -28,7 +27,7 @@ pub struct Args {
 enum BotCommand {
     Ladder(ladder::Args),
     Exploit(exploit::Args),
-    Train(train::Args),
+    Train(TrainArgs),
 }
 
 /// Bots that meet at the table of a scenario.
@@ -63,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         BotCommand::Ladder(args) => ladder::run(args),
         BotCommand::Exploit(args) => exploit::run(args),
-        BotCommand::Train(args) => train::run(args),
+        BotCommand::Train(args) => train(args),
     }
 }
 
@@ -159,4 +158,52 @@ pub fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&str]) -> 
         }
     }
     Ok(())
+}
+
+/// Trains how bots judge positions and moves of a game
+///
+/// Bots play the game at every number of players. A regression of who won on the game's features at the beginning of each
+/// turn gives the weights of positions. Where the game has features of moves, look-ahead bots play as well: a regression of what they
+/// choose on these features gives the weights by which `heuristic` chooses, on which the look-ahead bots of the next round improve.
+/// Prints the file for the game's `content/features.toml`, the same on every machine.
+#[derive(clap::Args, Debug)]
+pub struct TrainArgs {
+    /// The game
+    game: String,
+    /// Games at each number of players
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = games_to_train, default_value_t = 1_000)]
+    games: u64,
+    /// Master seed
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number, default_value_t = 1)]
+    seed: u64,
+    /// Most rounds in which look-ahead bots play; the last one is the last that gained something
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds, default_value_t = 3)]
+    rounds: u64,
+}
+
+fn train(args: &TrainArgs) -> Result<(), Failure> {
+    let game = game(&args.game)?;
+    let training = search::Training {
+        games: args.games,
+        seed: args.seed,
+        rounds: u32::try_from(args.rounds).unwrap_or(u32::MAX),
+        program: program(),
+    };
+    let trained = (game.train)(&training).map_err(|untrained| match untrained {
+        search::Untrained::Mistakes(mistakes) => {
+            let told: Vec<String> = mistakes.into_iter().map(|mistake| mistake.message).collect();
+            Failure::Input(told.join("; "))
+        }
+        search::Untrained::Broken(broken) => Failure::Broken(broken.to_string()),
+    })?;
+    print(&trained.file)
+}
+
+fn rounds(text: &str) -> Result<u64, String> {
+    between(text, 1, 100, "a number of rounds")
+}
+
+/// Fewer say nothing, and more take more memory than they are worth.
+fn games_to_train(text: &str) -> Result<u64, String> {
+    between(text, 10, 10_000, "a number of games")
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::cli::options::{Changes, Dealt};
 use crate::cli::output::foreign;
 use crate::cli::prepare::prepare;
+use crate::cli::shard::{folder, last_word};
 use crate::cli::{Failure, command, print, report_usage};
 use balance_config::games;
 use balance_config::shell_quote::quoted;
@@ -45,39 +46,22 @@ pub struct Args {
     flags: Vec<String>,
 }
 
-/// A command that is played in shards.
-#[derive(Clone, Copy)]
-struct ShardedCommand {
-    command: &'static str,
-    /// What the folder of its shards is called, after the scenario.
-    shards: &'static str,
-    /// What the folder of its result is called, after the scenario; none where it writes none.
-    result: Option<&'static str>,
-}
+/// The commands that are played in shards.
+const COMMANDS: [&str; 10] = [
+    "run", "compare", "check", "baseline", "tune", "explain", "why", "skill", "bots ladder", "bots exploit",
+];
 
-const fn sharded(command: &'static str, shards: &'static str, result: Option<&'static str>) -> ShardedCommand {
-    ShardedCommand {
-        command,
-        shards,
-        result,
+/// The folder in which a command puts what it finds of a scenario of this name; none where it has none.
+fn result(command: &str, scenario: &str) -> Option<String> {
+    match command {
+        "compare" | "check" | "baseline" => None,
+        "run" | "tune" => Some(scenario.to_owned()),
+        other => Some(format!("{scenario}-{}", last_word(other))),
     }
 }
 
-const COMMANDS: [ShardedCommand; 10] = [
-    sharded("run", "", Some("")),
-    sharded("compare", "-compare", None),
-    sharded("check", "-check", None),
-    sharded("baseline", "-baseline", None),
-    sharded("tune", "-tune", Some("")),
-    sharded("explain", "-explain", Some("-explain")),
-    sharded("why", "-why", Some("-why")),
-    sharded("skill", "-skill", Some("-skill")),
-    sharded("bots ladder", "-ladder", Some("-ladder")),
-    sharded("bots exploit", "-exploit", Some("-exploit")),
-];
-
 /// The command and the scenario that are asked for.
-fn asked(what: &[PathBuf]) -> Result<(ShardedCommand, &Path), Failure> {
+fn asked(what: &[PathBuf]) -> Result<(&'static str, &Path), Failure> {
     let (scenario, words) = what.split_last().expect("clap asks for one at least");
     let words: Vec<String> = words.iter().map(|word| word.display().to_string()).collect();
     let command = if words.is_empty() {
@@ -85,15 +69,14 @@ fn asked(what: &[PathBuf]) -> Result<(ShardedCommand, &Path), Failure> {
     } else {
         words.join(" ")
     };
-    let found = COMMANDS.iter().find(|each| each.command == command);
+    let found = COMMANDS.iter().find(|each| **each == command);
     let found = found.ok_or_else(|| {
-        let names: Vec<&str> = COMMANDS.iter().map(|each| each.command).collect();
-        let (command, names) = (command.escape_debug(), names.join(", "));
+        let (command, names) = (command.escape_debug(), COMMANDS.join(", "));
         Failure::Input(format!(
             "“{command}” is no command that is played in shards; there are {names}"
         ))
     })?;
-    Ok((*found, scenario))
+    Ok((found, scenario))
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -109,7 +92,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Err(other) = command().try_get_matches_from(&words) {
         return report_usage(&other);
     }
-    let dir = args.out.join(format!("{}{}.shards", one.scenario.name, played.shards));
+    let name = &one.scenario.name;
+    let dir = folder(&args.out, name, played);
     let shown = dir.display().to_string();
     let unwritable = |error: std::io::Error| {
         let dir = dir.display();
@@ -123,9 +107,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("where this program is cannot be found out: {error}")))?;
     let scripts = Scripts {
         args,
-        played,
         words: &words[1..],
-        name: &one.scenario.name,
+        name,
+        has_result: result(played, name).is_some(),
         program: &program,
         dir: &dir,
     };
@@ -147,11 +131,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let job = submit(&["--parsable", &array], &task)?;
     let after = submit(&["--parsable", &format!("--dependency=afterany:{job}")], &finish)?;
-    let then = match played.result {
-        Some(result) => {
-            let folder = args.out.join(format!("{}{result}", one.scenario.name));
-            format!("writes {}", folder.display())
-        }
+    let then = match result(played, name) {
+        Some(result) => format!("writes {}", args.out.join(result).display()),
         None => format!("says in {shown}/log/merge-{after}.txt what was found"),
     };
     print(&format!(
@@ -178,9 +159,9 @@ fn is_edited(path: &Path) -> bool {
 }
 
 /// The command line of a task.
-fn words(args: &Args, played: ShardedCommand, scenario: &Path) -> Vec<String> {
+fn words(args: &Args, played: &str, scenario: &Path) -> Vec<String> {
     let mut words = vec![games::program().to_owned()];
-    words.extend(played.command.split(' ').map(str::to_owned));
+    words.extend(played.split(' ').map(str::to_owned));
     words.push(scenario.display().to_string());
     words.extend(["--shard", "auto", "--shards"].map(str::to_owned));
     words.push(args.shards.to_string());
@@ -216,10 +197,11 @@ fn submit(flags: &[&str], script: &Path) -> Result<String, Failure> {
 
 struct Scripts<'a> {
     args: &'a Args,
-    played: ShardedCommand,
     /// The command line of a task, without the program.
     words: &'a [String],
     name: &'a str,
+    /// Does what is found get a folder of its own?
+    has_result: bool,
     program: &'a Path,
     dir: &'a Path,
 }
@@ -263,9 +245,10 @@ impl Scripts<'_> {
             "merge-%j.txt",
         );
         let quote = |path: PathBuf| quoted(&path.display().to_string());
-        let out = match self.played.result {
-            Some(_) => format!(" --out {}", quote(self.args.out.clone())),
-            None => String::new(),
+        let out = if self.has_result {
+            format!(" --out {}", quote(self.args.out.clone()))
+        } else {
+            String::new()
         };
         // What a job inherits of its own would hold for the next one as well.
         text.push_str(&format!(

@@ -1,36 +1,35 @@
 //! `balance check SCENARIO...`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-mod inputs;
-
-pub use inputs::{CheckInputs, hold};
-
-use inputs::{Refusal, named_once, without_scenario};
-
-use super::Failure;
 use super::checkpoint::{Checkpoint, Description, build_id};
+use super::drive::unmade;
 use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
+use super::output::{Output, same_place};
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, games};
-use super::progress::{Meter, Total, bar};
-use super::shard::{self, Merging, Pieces, Sharded};
-use balance_config::scenario::{Overrides, Scenario, references};
-use balance_inference::gate::{self, BaselineFacts, CheckTask, Checked, UnfinishedCheck};
-use balance_inference::judge::Verdict;
+use super::prepare::{Prepared, games, prepare};
+use super::progress::{Meter, Total};
+use super::shard::{self, Pieces, Sharded};
+use super::shards::MergeArgs;
+use super::{Failure, complain, print, print_json, remark, width};
+use balance_config::games::program;
+use balance_config::scenario::{Frames, Overrides, Scenario, references};
+use balance_config::shell_quote;
+use balance_inference::gate::{
+    self, Baseline, BaselineError, BaselineFacts, CheckTask, Checked, DealCounts, InputChange, UnfinishedCheck,
+};
+use balance_inference::judge::{Question, Verdict};
+use balance_inference::table;
 use balance_report::check::{self as words, CheckOutcome, Refused};
 use balance_simulation::checkpoint::{self, ResumeKey};
 use balance_simulation::experiment::{Progress, Runner, Subject};
 use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
 use balance_simulation::sim::KeptLooks;
-
-use crate::cli::output::{Output, same_place};
-use crate::cli::{complain, print, print_json, width};
-use balance_inference::table;
 
 /// Compares scenarios with their goals and baselines, for CI
 ///
@@ -81,9 +80,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_saying("what was played is told and kept, and the same command goes on from there");
     let (held, refused) = args.hold_all();
     let outputs = Outputs::prepare(&args.told, &held)?;
-    if !held.is_empty() {
-        told_of_the_others(&refused);
-    }
     let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
     outputs.begin()?;
@@ -95,13 +91,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let loaded = tasks.iter().zip(&kept).map(|((_, task), kept)| earlier(task, kept));
     let earlier: Vec<Option<UnfinishedCheck>> = loaded.collect::<Result<_, Failure>>()?;
     if earlier.iter().any(Option::is_some) {
-        super::remark("check: going on from the check that was ended\n");
+        remark("check: going on from the check that was ended\n");
     }
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let quiet = Quiet {
         quiet: args.quiet.quiet || tasks.is_empty(),
     };
-    let meter = Meter::new(bar("check", Total::Exactly(most), quiet));
+    let meter = Meter::new("check", Total::Exactly(most), quiet);
     meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, CheckTask<'_>))| {
         let (nth, kept, earlier) = (Nth(number, &meter), &kept[number], earlier[number].clone());
@@ -161,16 +157,6 @@ fn earlier(task: &CheckTask<'_>, kept: &Checkpoint) -> Result<Option<UnfinishedC
     }
 }
 
-/// Says before anything is played what will not be checked.
-fn told_of_the_others(refused: &[Refusal]) {
-    for refused in refused {
-        super::remark(&format!(
-            "note: {} cannot be checked (why: at the end); the others are being checked\n",
-            refused.told().title()
-        ));
-    }
-}
-
 /// Tells the answers, what could not be checked, and what both make of the exit code.
 fn conclude(
     asked: &Answers,
@@ -180,7 +166,7 @@ fn conclude(
     mut refused: Vec<Refusal>,
     orphans: &[String],
 ) -> Result<(), Failure> {
-    let said: Vec<Refused> = refused.iter().map(Refusal::told).collect();
+    let said: Vec<Refused> = refused.iter().map(|refusal| refusal.refused.clone()).collect();
     let outcome = CheckOutcome {
         refused: &said,
         orphans,
@@ -193,10 +179,10 @@ fn conclude(
     };
     // What cannot be checked goes first: whatever was found is not all.
     for refusal in refused {
-        super::complain(&refusal.failure);
+        complain(&refusal.failure);
     }
     if let Err(failure) = verdict {
-        super::complain(&failure);
+        complain(&failure);
     }
     Err(last.failure)
 }
@@ -208,38 +194,40 @@ impl Args {
 
     /// A folder that is named and missing would hold no scenario to anything, without a word of it.
     fn folder_is_there(&self) -> Result<(), Failure> {
-        let lost = self.baselines.as_deref().filter(|folder| !folder.is_dir());
-        lost.map_or(Ok(()), |lost| Err(Failure::Input(inputs::no_folder(lost))))
+        let Some(lost) = self.baselines.as_deref().filter(|folder| !folder.is_dir()) else {
+            return Ok(());
+        };
+        let what = if lost.exists() {
+            "that is no folder"
+        } else {
+            "there is no such folder"
+        };
+        Err(Failure::Input(format!("--baselines {}: {what}", lost.display())))
     }
 
     /// What every scenario is held to, and what cannot be checked.
     fn hold_all(&self) -> (Vec<CheckInputs>, Vec<Refusal>) {
-        let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
-        for path in named_once(&self.scenarios) {
-            match self.hold(path) {
-                Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &CheckInputs| other.baseline == one.baseline) => refused.push(Refusal {
-                    scenario: path.display().to_string(),
-                    configuration: None,
-                    gone: false,
-                    failure: Failure::Input(format!(
-                        "{}: another scenario of that name is held to {}; keep its baseline in another folder, and check it by itself",
-                        path.display(),
-                        one.baseline.display()
-                    )),
-                }),
+        let (mut all, mut refused) = (Vec::<CheckInputs>::new(), Vec::new());
+        for path in without_repetition(&self.scenarios) {
+            let inputs = self.hold(path).and_then(|one| {
+                if one.dealt.is_empty() || all.iter().all(|other| other.baseline != one.baseline) {
+                    return Ok(one);
+                }
+                Err(Failure::Input(format!(
+                    "{}: another scenario of that name is held to {}; keep its baseline in another folder, and check it by itself",
+                    path.display(),
+                    one.baseline.display()
+                )))
+            });
+            match inputs {
                 Ok(mut one) => {
                     refused.append(&mut one.refused);
-                    held.push(one);
+                    all.push(one);
                 }
-                Err(failure) => refused.push(Refusal {
-                    scenario: path.display().to_string(),
-                    configuration: None,
-                    gone: false,
-                    failure,
-                }),
+                Err(failure) => refused.push(Refusal::of_file(path.display().to_string(), failure)),
             }
         }
-        (held, refused)
+        (all, refused)
     }
 
     fn hold(&self, path: &Path) -> Result<CheckInputs, Failure> {
@@ -253,11 +241,13 @@ impl Args {
 
 /// A task by its number, as a user is told of it while it is played.
 fn called(tasks: &[(&Prepared, CheckTask<'_>)], subject: &Subject) -> String {
-    let Subject::Configuration(number) = subject else {
-        return String::new();
-    };
-    let called = |(one, task): &(&Prepared, CheckTask<'_>)| one.called(&Subject::Configuration(task.configuration));
-    tasks.get(*number).map_or_else(String::new, called)
+    match subject {
+        Subject::Configuration(number) => {
+            let (one, task) = &tasks[*number];
+            one.called(&Subject::Configuration(task.configuration))
+        }
+        _ => String::new(),
+    }
 }
 
 /// Shows the games of one of several tasks, by its number.
@@ -307,7 +297,7 @@ fn verdict(
         Verdict::Undecided if outcome.lenient => told,
         standing => {
             if let Err(failure) = told {
-                super::complain(&failure);
+                complain(&failure);
             }
             Err(Failure::Verdict(standing))
         }
@@ -331,7 +321,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
         return Err(refusal.failure.clone());
     }
     for refusal in &held.refused {
-        super::remark(&format!("warning: {}\n", refusal.failure));
+        remark(&format!("warning: {}\n", refusal.failure));
     }
     let task = shard::ShardTask {
         asked: ShardCommand::Check {
@@ -339,7 +329,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
             games: args.games,
         },
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
-        dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
+        dir: shard::folder(&args.out, &held.one.scenario.name, "check"),
         fresh: args.fresh,
         threads: &args.threads,
         quiet: args.quiet,
@@ -366,23 +356,21 @@ impl Sharded for CheckInputs {
         }
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let tasks = tasks(self);
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
         let name = format!("{}-check {share}", self.one.scenario.name);
-        let meter = Meter::new(bar(&name, Total::Exactly(u64::div_ceil(most, share.of.into())), quiet)).keeping();
+        let meter = Meter::new(&name, Total::Exactly(u64::div_ceil(most, share.of.into())), quiet).keeping();
         let play = || {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {
                 let nth = Nth(number, &meter);
                 let played = task.run(|run| run.play_share(share, from, KeptLooks::Every, nth.runner(stop)));
-                let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
-                    return Ok(None);
-                };
-                all.extend(shard::lines(number, &pieces)?);
+                let pieces = played.map_err(|broken| fault(&broken, one))?;
+                all.extend(shard::lines(number, &pieces.ok_or(Failure::Interrupted)?)?);
             }
-            Ok(Some(all))
+            Ok(all)
         };
         meter.over(|subject| called(&tasks, subject), play)
     }
@@ -411,22 +399,21 @@ impl Sharded for CheckInputs {
         Ok(None)
     }
 
-    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
-        let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
-        told_of_the_others(&self.refused);
+    fn merge(&self, all: &[WholeShard], how: &MergeArgs) -> Result<(), Failure> {
+        let outputs = Outputs::prepare(&how.answers, std::slice::from_ref(self))?;
         outputs.begin()?;
         let answered = |(number, (_, task)): (usize, &(&Prepared, CheckTask<'_>))| {
             gate::merge(task, |look, take| shard::hand_over(all, number, look, take))
         };
-        let tasks = asked(self, how.answers);
+        let tasks = asked(self, &how.answers);
         let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
         let orphans = self.baseline.parent().map_or_else(Vec::new, |baselines| {
             without_scenario(baselines, std::slice::from_ref(&self.one.scenario.path))
         });
         conclude(
-            how.answers,
+            &how.answers,
             &outputs,
-            how.printed,
+            how.output.printed(),
             answers,
             self.refused.clone(),
             &orphans,
@@ -476,13 +463,8 @@ impl<'a> Outputs<'a> {
     /// Both can be written, are two files, and none of them is one that is read.
     pub fn prepare(args: &'a Answers, held: &[CheckInputs]) -> Result<Self, Failure> {
         let read = |held: &CheckInputs| {
-            let sources = held
-                .one
-                .scenario
-                .sources
-                .0
-                .iter()
-                .map(|source| PathBuf::from(&source.shown));
+            let sources = held.one.scenario.sources.0.iter();
+            let sources = sources.map(|source| PathBuf::from(&source.shown));
             let own = [held.one.scenario.path.clone(), held.baseline.clone()];
             sources.chain(own).collect::<Vec<_>>()
         };
@@ -522,7 +504,7 @@ impl Outputs<'_> {
     /// Says where answers are to stand that there are none yet: a check that is killed then leaves no older ones there.
     pub fn begin(&self) -> Result<(), Failure> {
         if let Some(junit) = &self.junit {
-            let xml = words::unfinished_junit().map_err(|error| Failure::Unwritten(error.to_string()))?;
+            let xml = words::unfinished_junit().map_err(unmade)?;
             junit.begin(xml.as_bytes())?;
         }
         let summary = self.summary.as_ref();
@@ -538,15 +520,7 @@ pub fn refuse(args: &Answers, printed: Printed, files: &[String], failure: Failu
     if matches!(failure, Failure::Interrupted | Failure::Round(_)) {
         return failure;
     }
-    let refusal = |file: &String| {
-        Refusal {
-            scenario: file.clone(),
-            configuration: None,
-            gone: false,
-            failure: failure.clone(),
-        }
-        .told()
-    };
+    let refusal = |file: &String| Refusal::of_file(file.clone(), failure.clone()).refused;
     let refused: Vec<Refused> = files.iter().map(refusal).collect();
     let outcome = CheckOutcome {
         refused: &refused,
@@ -565,7 +539,6 @@ pub fn refuse(args: &Answers, printed: Printed, files: &[String], failure: Failu
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
 fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, printed: Printed) -> Result<(), Failure> {
-    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
     let shown = |file: &str| table::for_display(Path::new(file)).display().to_string();
     let on_page = |each: &Checked| Checked {
@@ -589,12 +562,12 @@ fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, printed: Printed) -> 
         ..*outcome
     };
     let junit = |output: &Output<'_>| {
-        let xml = page.junit().map_err(|error| unmade(&error))?;
+        let xml = page.junit().map_err(unmade)?;
         output.replace(xml.as_bytes())
     };
     let print = || {
         if printed == Printed::Json {
-            print_json(&outcome.json().map_err(|error| unmade(&error))?)
+            print_json(&outcome.json().map_err(unmade)?)
         } else if outcome.all.is_empty() {
             Ok(())
         } else {
@@ -612,4 +585,279 @@ fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, printed: Printed) -> 
     let first = failures.next();
     failures.for_each(|failure| complain(&failure));
     first.map_or(Ok(()), Err)
+}
+
+/// What cannot be checked: as reports have it, and why.
+#[derive(Clone)]
+struct Refusal {
+    refused: Refused,
+    failure: Failure,
+}
+
+impl Refusal {
+    /// The scenario in this file.
+    fn of_file(file: String, failure: Failure) -> Self {
+        let stem = Path::new(&file).file_stem();
+        let refused = Refused {
+            scenario: stem.map_or(file.clone(), |stem| stem.to_string_lossy().into_owned()),
+            file,
+            configuration: None,
+            gone: false,
+            error: match &failure {
+                Failure::Scenario(problems) => problems.render(Frames::Plain),
+                other => other.to_string(),
+            },
+        };
+        Refusal { refused, failure }
+    }
+}
+
+/// What one scenario is held to.
+pub struct CheckInputs {
+    one: Prepared,
+    questions: Vec<Question>,
+    /// Where its baseline is, or would be.
+    baseline: PathBuf,
+    /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
+    dealt: Vec<Option<DealCounts>>,
+    /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
+    changes: Vec<Option<Vec<InputChange>>>,
+    /// Signatures of the stored games.
+    signatures: Vec<String>,
+    /// What is known of the baseline besides.
+    facts: BaselineFacts,
+    /// The configurations that cannot be checked, each with why.
+    refused: Vec<Refusal>,
+}
+
+/// The files, each once.
+fn without_repetition(paths: &[PathBuf]) -> Vec<&PathBuf> {
+    let mut known = BTreeSet::new();
+    let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    paths.iter().filter(|path| known.insert(file(path))).collect()
+}
+
+/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where this option says that one is `needed`.
+pub fn hold(
+    path: &Path,
+    baselines: &Path,
+    needed: Option<&str>,
+    overrides: &Overrides,
+) -> Result<CheckInputs, Failure> {
+    let one = prepare(path, overrides)?;
+    let out = words::into(elsewhere(baselines).as_deref());
+    let told = |error: BaselineError| Failure::Input(unusable(&error.made_anew(&out)));
+    let file = Baseline::path(baselines, &one.scenario);
+    let baseline = Baseline::load(&file, one.info, &one.scenario, &one.games).map_err(told)?;
+    // What is counted from now is asked of versions; what holds a game to what it was is its baseline.
+    let mut questions = one.bands.clone();
+    questions.retain(|question| !question.is_change());
+    let instead = format!(
+        ", by `{program} run` and `{program} tune`, and not here; what the game was is held by its baseline",
+        program = program()
+    );
+    if let Some(note) = one.not_asked(&instead) {
+        remark(&note);
+    }
+    let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(baseline) = &baseline {
+        signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));
+        changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
+        dealt = baseline.dealt(&file, &one.scenario, &one.games).map_err(told)?;
+        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
+    }
+    let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
+    if baseline.is_none() && (needed.is_some() || questions.is_empty()) {
+        let instead = renamed.clone();
+        return Err(without_baseline(
+            &one,
+            path,
+            &file,
+            needed,
+            &remedy(path, instead, &out),
+        ));
+    }
+    let stored = dealt.iter().map(Option::as_ref);
+    let takes = || gate::clears(&one.scenario, &one.games, stored).changed;
+    let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
+    let made_by = baseline.as_ref().map(|baseline| baseline.program.clone());
+    let facts = BaselineFacts {
+        exists: baseline.is_some(),
+        folder: file.parent().and_then(elsewhere),
+        takes: baseline.is_some().then(takes),
+        renamed,
+        made_of: made_of.filter(|name| *name != one.scenario.name),
+        made_by: made_by.filter(|version| version != env!("CARGO_PKG_VERSION")),
+    };
+    let refused = baseline.map_or_else(Vec::new, |baseline| {
+        partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
+    });
+    Ok(CheckInputs {
+        one,
+        questions,
+        baseline: file,
+        dealt,
+        changes,
+        signatures,
+        facts,
+        refused,
+    })
+}
+
+/// What to do where there is no baseline; `instead` is said of one that may be its own.
+fn remedy(path: &Path, instead: Option<String>, out: &str) -> String {
+    let (path, program) = (shell_quote::file(path), program());
+    let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
+    match instead {
+        Some(instead) => format!("{instead}.\nIf not, {write}"),
+        None => format!("If there was one, restore it from version control; if not, {write}"),
+    }
+}
+
+/// That the baseline `file` is not there, which is `needed`, or without which there is nothing to hold the scenario to.
+fn without_baseline(one: &Prepared, path: &Path, file: &Path, needed: Option<&str>, remedy: &str) -> Failure {
+    let (path, file) = (path.display(), file.display());
+    if needed.is_some() {
+        return Failure::Input(format!(
+            "{path} has no baseline {file}. {remedy}, or name the folder of baselines with --baselines DIR."
+        ));
+    }
+    let expect = &one.scenario.expect;
+    let bands = if expect.is_empty() {
+        "no [expect] and"
+    } else if expect.iter().all(|each| each.band.is_change()) {
+        "[expect] has only bands that count from now, and there is"
+    } else {
+        "no band of [expect] that counts here and"
+    };
+    Failure::Input(format!(
+        "{path} has nothing to check: {bands} no baseline {file}. {remedy}."
+    ))
+}
+
+/// What is wrong with a baseline, and what else has changed since it was made.
+fn unusable(error: &BaselineError) -> String {
+    let changes: Vec<&InputChange> = match error {
+        BaselineError::Other { changes, .. } => changes.iter().collect(),
+        _ => Vec::new(),
+    };
+    if changes.is_empty() {
+        return error.to_string();
+    }
+    format!("{error} Changed besides: {}.", words::listed(&changes))
+}
+
+/// The configurations that came, or went, since the `baseline` in `file` was made, each with what is to be done: those of which
+/// one is `needed`, and those that came and are held to no band either. Warns of the others that went.
+fn partings(
+    path: &Path,
+    (baselines, file): (&Path, &Path),
+    scenario: &Scenario,
+    baseline: &Baseline,
+    needed: Option<&str>,
+    questions: &[Question],
+) -> Vec<Refusal> {
+    let (at, file) = (path.display(), file.display());
+    let write = format!(
+        "write a baseline of the game as it is now with `{} baseline {}{}`",
+        program(),
+        shell_quote::file(path),
+        words::into(elsewhere(baselines).as_deref())
+    );
+    let mut refused = Vec::new();
+    let mut refuse = |name: &str, gone: bool, said: String| {
+        let mut refusal = Refusal::of_file(at.to_string(), Failure::Input(said));
+        refusal.refused.configuration = Some(name.to_owned());
+        refusal.refused.gone = gone;
+        refused.push(refusal);
+    };
+    let held = baseline.held(scenario);
+    for (number, configuration) in scenario.configurations.iter().enumerate() {
+        let banded = questions.iter().any(|question| question.configuration == number);
+        if held[number].is_none() && (needed.is_some() || !banded) {
+            let name = &configuration.name;
+            refuse(
+                name,
+                false,
+                format!(
+                    "{at}: {file} does not hold the configuration “{name}”, which came since. To hold it, {write}."
+                ),
+            );
+        }
+    }
+    for name in baseline.gone(scenario) {
+        let said = format!("{file} holds the configuration “{name}”, which {at} no longer has");
+        let remedy = format!("restore it, or, if it is gone for good, {write}");
+        if needed.is_some() {
+            refuse(name, true, format!("{said}: {remedy}."));
+        } else {
+            remark(&format!("warning: {said}: {remedy}\n"));
+        }
+    }
+    refused
+}
+
+/// The folder of the baselines, where it is not the usual one nor that of another checkout: such a one holds the game as it was.
+fn elsewhere(baselines: &Path) -> Option<String> {
+    let ours = baselines != Path::new(words::FOLDER) && !is_of_another_checkout(baselines);
+    ours.then(|| baselines.display().to_string())
+}
+
+/// Does the folder lie in a checkout in which this is not played, as `git worktree add` makes them?
+fn is_of_another_checkout(folder: &Path) -> bool {
+    let (Ok(folder), Ok(here)) = (folder.canonicalize(), std::env::current_dir()) else {
+        return false;
+    };
+    let checkout = folder.ancestors().find(|above| above.join(".git").exists());
+    checkout.is_some_and(|checkout| !here.starts_with(checkout))
+}
+
+/// What to say where a baseline of a scenario that is gone may be that of `one`, which has none: the very same, or else the only
+/// one of the same game. Its own would be `file`.
+fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
+    let path = one.scenario.path.clone();
+    // How many changes lie between; none where they cannot be compared.
+    let changes = |old: &PathBuf| {
+        let baseline = Baseline::load(old, one.info, &one.scenario, &one.games)
+            .ok()
+            .flatten()?;
+        let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
+        Some((old.clone(), changes.iter().flatten().map(Vec::len).sum::<usize>()))
+    };
+    let known: Vec<(PathBuf, usize)> = gate::orphans(baselines, &[path]).iter().filter_map(changes).collect();
+    let same = known.iter().find(|(_, changes)| *changes == 0);
+    let (old, changes) = same.or(match &known[..] {
+        [only] => Some(only),
+        _ => None,
+    })?;
+    let rename = format!("`git mv {} {}`", shell_quote::file(old), shell_quote::file(file));
+    let old = old.display();
+    Some(if *changes == 0 {
+        format!("{old} holds the games of the same scenario: was it renamed? {rename}")
+    } else {
+        format!("{old} is of the same game and belongs to no scenario: was this one renamed? {rename}")
+    })
+}
+
+/// Baselines that nothing is held to, since their scenarios are gone.
+fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
+    let shown = |path: &PathBuf| table::for_display(path).display().to_string();
+    gate::orphans(baselines, scenarios).iter().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told to be written goes where it is looked for by the next check, and never into the game as it was.
+    #[test]
+    fn baselines_of_another_checkout_are_not_those_to_write() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let before = dir.path().join("before/reports/baselines");
+        std::fs::create_dir_all(&before).expect("made");
+        assert_eq!(elsewhere(&before), Some(before.display().to_string()));
+        std::fs::write(dir.path().join("before/.git"), "gitdir: elsewhere\n").expect("written");
+        assert_eq!(elsewhere(&before), None);
+        assert_eq!(elsewhere(Path::new(words::FOLDER)), None);
+    }
 }

@@ -1,0 +1,581 @@
+//! `balance replay SCENARIO`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::Failure;
+use super::options::{Changes, ConfigurationChoice, Quiet, Seed, Threads};
+use super::pairing::Both;
+use super::play::{fault, mistake, stop_saying};
+use super::prepare::{Prepared, count, meant, prepare_unwarned, seat, whole_number};
+use super::progress::{Meter, Total};
+use balance_config::games::divergence::Divergence;
+use balance_config::games::{AnyGame, Broken, Facts, Setup, Sheet, Transcript, TranscriptOptions, program};
+use balance_config::scenario::in_force;
+use balance_engine::Seat;
+use balance_kit::script::Sign;
+use balance_report::{SideBySide, format, transcript, wrap};
+use balance_simulation::experiment::{Subject, Task};
+use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
+
+/// Characters in a line where two games are told to no terminal.
+const WIDTH: usize = 80;
+
+/// Tells one game of a scenario move by move
+///
+/// The game is the same as in the run, by its number. Without a number one is looked for: the longest, the shortest, one
+/// that a side has won or that ended in a certain way, or one with some number of events.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario file; `-` is standard input
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Number of the game, from 0
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N")]
+    game: Option<u64>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    changes: Changes,
+    #[command(flatten)]
+    configuration: ConfigurationChoice,
+    /// Which of the game's rotations, from 0 [default: 0, and with --against the first in which the two games part]
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N")]
+    rotation: Option<u32>,
+    #[command(flatten)]
+    wanted: GameQuery,
+    /// Tell only what this seat can know, from 1
+    #[arg(long, alias = "seat", allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
+    seen_by: Option<u8>,
+    /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file,
+    /// with a colon and a name after it where another of its configurations is meant: both side by side from where they
+    /// part
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
+    against: Option<String>,
+    /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
+    /// draw among moves of nearly the same value; some mix what they choose in secret
+    #[arg(long, conflicts_with = "svg")]
+    why: bool,
+    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; 0 is what lies there
+    /// before the first, one turn more than the game has the last position
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "TURN", conflicts_with = "json")]
+    svg: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// The table has the seat and the rotation that are asked for.
+    fn must_fit(&self, players: usize, rotations: usize) -> Result<(), Failure> {
+        if let Some(asked) = self.rotation.filter(|asked| *asked as usize >= rotations) {
+            let remedy = match rotations - 1 {
+                0 => "no seats rotate in this scenario; leave it out".to_owned(),
+                last => format!("it goes from 0 to {last} in this scenario"),
+            };
+            return Err(Failure::Input(format!("--rotation {asked}: {remedy}")));
+        }
+        match self.seen_by.filter(|seat| usize::from(*seat) > players) {
+            Some(seat) => Err(Failure::Input(format!(
+                "--seen-by {seat}: there are {players} seats at this table, from 1"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    args.threads.start()?;
+    let overrides = args.changes.with(args.seed.overrides());
+    let one = prepare_unwarned(&args.scenario, &overrides)?;
+    let index = one.configuration(args.configuration.configuration.as_deref())?;
+    let game = &*one.games[index];
+    args.must_fit(
+        game.sheet().players,
+        one.scenario.configurations[index].setup.seats.rotations(),
+    )?;
+    let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
+    let (number, rotation) = match args.game {
+        Some(number) => (number, asked_rotation),
+        None => args.wanted.find(&one, index)?,
+    };
+    if let Some(against) = &args.against {
+        let both = Both::named(one, index, against, &overrides)?;
+        let any = args.rotation.is_none() && args.game.is_some();
+        let rotation = if any { parting(&both, number)? } else { rotation };
+        return tell_both(args, &both, number, rotation);
+    }
+    let asked = TranscriptOptions {
+        seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
+        why: args.why,
+        picture: args.svg,
+    };
+    let seed = one.scenario.seed;
+    let told = game
+        .tell(seed, number, rotation, asked)
+        .map_err(|broken| fault(&broken, &one))?;
+    let printed = if args.json {
+        super::print_json(&json(&one, index, number, rotation, &told)?)
+    } else if let Some(turn) = args.svg {
+        print_picture(turn, &told, &one, index, (number, rotation))
+    } else {
+        super::print_hung(&text(&one, index, number, rotation, &told))
+    };
+    let Some(message) = told.broken else { return printed };
+    printed?;
+    let broken = Broken {
+        seed,
+        game: number,
+        message,
+    };
+    Err(mistake(&broken, &one, ""))
+}
+
+/// Prints the position at the beginning of a turn; of a game that broke, as far as it came.
+fn print_picture(
+    turn: u32,
+    told: &Transcript,
+    one: &Prepared,
+    index: usize,
+    (game, rotation): (u64, usize),
+) -> Result<(), Failure> {
+    let played = told.turns_played;
+    if turn > played + 1 && told.broken.is_none() {
+        let (word, last) = (&one.games[index].sheet().turn_word, played + 1);
+        return Err(Failure::Input(format!(
+            "--svg {turn}: game {game} has {played} {word}; write 0 to {played}, or {last} for the last position"
+        )));
+    }
+    match &told.picture {
+        Some(picture) => super::print(picture),
+        None if told.broken.is_some() => super::print_hung(&text(one, index, game, rotation, told)),
+        None => Err(Failure::Input(format!("there is no picture of {}", one.info.title))),
+    }
+}
+
+/// The first rotation of a deal in which both games part; the first of all where they part in none.
+fn parting(both: &Both, game: u64) -> Result<usize, Failure> {
+    let one = both.one();
+    let [first, second] = both.games();
+    for rotation in 0..both.rotations() {
+        let parts = first.parts(second, one.scenario.seed, game, rotation);
+        if parts.map_err(|broken| fault(&broken, one))?.is_some() {
+            return Ok(rotation);
+        }
+    }
+    Ok(0)
+}
+
+/// Tells both games of a deal, from where they part.
+fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(), Failure> {
+    let one = both.one();
+    let seed = one.scenario.seed;
+    let asked = TranscriptOptions {
+        why: args.why,
+        ..TranscriptOptions::default()
+    };
+    let broken = |broken| fault(&broken, one);
+    let [first, second] = both.games();
+    let tell = |of: &dyn AnyGame| {
+        let told = of.tell(seed, game, rotation, asked).map_err(broken)?;
+        match told.broken {
+            Some(message) => Err(broken(Broken { seed, game, message })),
+            None => Ok(told),
+        }
+    };
+    let told = [tell(first)?, tell(second)?];
+    let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
+    let names = both.names();
+    let [one_setup, other_setup] = both.configurations().map(|each| &each.setup);
+    let against = SideBySide {
+        title: one.info.title,
+        seed,
+        game,
+        rotation,
+        names: &names,
+        described: &both.described(),
+        turn_word: &first.sheet().turn_word,
+        other_bots: !one_setup.has_bots_of(other_setup),
+        told: &told,
+        parts: parts.as_ref(),
+    };
+    if args.json {
+        return super::print_json(&json_of_both(&against)?);
+    }
+    super::print(&against.text(super::columns().unwrap_or(WIDTH)))
+}
+
+/// Which game is looked for.
+#[derive(clap::Args, Debug)]
+struct GameQuery {
+    /// Look for the longest game
+    #[arg(long, conflicts_with_all = ["game", "shortest"])]
+    longest: bool,
+    /// Look for the shortest game
+    #[arg(long, conflicts_with = "game")]
+    shortest: bool,
+    /// Look for a game that this side has won, or a seat of this bot
+    #[arg(long, value_name = "SIDE|BOT", conflicts_with = "game")]
+    won_by: Option<String>,
+    /// Look for a game that ended in this way
+    #[arg(long, value_name = "ENDING", conflicts_with = "game")]
+    ending: Option<String>,
+    /// Look for a game with this, such as "falls > 10", "turns <= 8"; may be given several times
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "game")]
+    conditions: Vec<String>,
+    /// Games looked at when one is looked for
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
+    among: u64,
+}
+
+impl GameQuery {
+    /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
+    fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
+        let features = self.features(one.games[configuration].sheet())?;
+        let (best, seen) = self.search(one, configuration, &features)?;
+        let plural = if seen == 1 { "" } else { "s" };
+        super::remark(&format!("Looked at {seen} game{plural}.\n"));
+        best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+            Failure::Input(format!(
+                "none of the first {seen} games is like that; look at more with --among N"
+            ))
+        })
+    }
+
+    /// What the game must have.
+    fn features(&self, sheet: &Sheet) -> Result<Features, Failure> {
+        let winner = self
+            .won_by
+            .as_deref()
+            .map(|name| Winner::named(name, sheet))
+            .transpose()?;
+        let endings = sheet.ending_names();
+        let ending = self.ending.as_deref().map(|name| {
+            let known = || format!("there is no ending “{name}”; {}", meant(name, &endings));
+            position(name, &endings).ok_or_else(|| Failure::Input(known()))
+        });
+        let conditions = self.conditions.iter().map(|text| ReplayCondition::read(text, sheet));
+        let features = Features {
+            winner,
+            ending: ending.transpose()?,
+            conditions: conditions.collect::<Result<_, _>>()?,
+        };
+        if self.among == 0 {
+            return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
+        }
+        let asks_nothing = features.winner.is_none() && features.ending.is_none() && features.conditions.is_empty();
+        if asks_nothing && !self.is_extreme() {
+            return Err(Failure::Input(
+                "which game? Use --game N, --longest, --shortest, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
+                    .to_owned(),
+            ));
+        }
+        Ok(features)
+    }
+
+    /// Is every game to be looked at, for the longest or the shortest?
+    fn is_extreme(&self) -> bool {
+        self.longest || self.shortest
+    }
+
+    /// The first game with these features, or the longest or shortest of those, and how many were looked at.
+    fn search(
+        &self,
+        one: &Prepared,
+        configuration: usize,
+        features: &Features,
+    ) -> Result<(Option<Facts>, u64), Failure> {
+        let game = &*one.games[configuration];
+        let mut best: Option<Facts> = None;
+        let stop = stop_saying("no game was found yet");
+        let meter = Meter::new(&one.scenario.name, Total::Exactly(self.among), Quiet { quiet: false });
+        let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
+        let mut first = 0;
+        let task = |row: &Range<u64>| Task {
+            subject: Subject::Configuration(configuration),
+            deals: row.clone(),
+            games: row.end - row.start,
+        };
+        let search = || {
+            while first < self.among {
+                // More at once the longer nothing is found; a search for extremes sees all games anyway.
+                let block = first..(first + first.max(at_once)).min(self.among);
+                first = block.end;
+                let rows: Vec<Range<u64>> = rows(block, game.slow()).collect();
+                let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
+                let all = meter.runner(&stop).map(&rows, task, facts);
+                let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
+                for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
+                    let better = |than: &Facts| {
+                        (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
+                    };
+                    if best.as_ref().is_none_or(better) {
+                        best = Some(facts.clone());
+                    }
+                }
+                if best.is_some() && !self.is_extreme() {
+                    break;
+                }
+            }
+            Ok::<(), Failure>(())
+        };
+        meter.over(|subject| one.called(subject), search)?;
+        let seen = match &best {
+            Some(found) if !self.is_extreme() => found.game + 1,
+            _ => first,
+        };
+        Ok((best, seen))
+    }
+}
+
+/// What a game that is looked for must have.
+struct Features {
+    winner: Option<Winner>,
+    ending: Option<usize>,
+    conditions: Vec<ReplayCondition>,
+}
+
+impl Features {
+    fn fit(&self, facts: &Facts) -> bool {
+        self.winner.is_none_or(|winner| winner.won(facts))
+            && self.ending.is_none_or(|ending| usize::from(facts.ending) == ending)
+            && self.conditions.iter().all(|condition| condition.holds(facts))
+    }
+}
+
+/// Who is to have won.
+#[derive(Clone, Copy)]
+enum Winner {
+    /// A side.
+    Side(usize),
+    /// A seat of this bot.
+    Bot(usize),
+}
+
+impl Winner {
+    /// The side of that name, else the bot.
+    fn named(name: &str, sheet: &Sheet) -> Result<Self, Failure> {
+        let side = position(name, &sheet.sides).map(Winner::Side);
+        let winner = side.or_else(|| position(name, &sheet.bots).map(Winner::Bot));
+        winner.ok_or_else(|| {
+            let all: Vec<&String> = sheet.sides.iter().chain(&sheet.bots).collect();
+            let meant = meant(name, &all);
+            Failure::Input(format!(
+                "--won-by {name}: no side and no bot at this table is called so; {meant}"
+            ))
+        })
+    }
+
+    fn won(self, facts: &Facts) -> bool {
+        match self {
+            Winner::Side(side) => facts.sides >> side & 1 == 1,
+            Winner::Bot(bot) => facts.bots >> bot & 1 == 1,
+        }
+    }
+}
+
+/// Index of a name, however it is written.
+fn position(name: &str, names: &[String]) -> Option<usize> {
+    let plain = |text: &str| text.to_lowercase().replace(' ', "-");
+    names.iter().position(|known| plain(known) == plain(name))
+}
+
+/// A number that the game must have.
+struct ReplayCondition {
+    quantity: ReplayQuantity,
+    sign: Sign,
+    value: i64,
+}
+
+#[derive(Clone, Copy)]
+enum ReplayQuantity {
+    Turns,
+    Decisions,
+    Counter(usize),
+}
+
+impl ReplayCondition {
+    /// Reads one, of a game with this sheet.
+    fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
+        let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
+        let sort = || {
+            let turns = &sheet.turn_word;
+            wrong(format!(
+                "write a name, one of < <= = != >= >, and a number, such as \"{turns} > 20\""
+            ))
+        };
+        if text.split_whitespace().any(|word| word == "and") {
+            return Err(wrong("give --where once for each condition".to_owned()));
+        }
+        let (name, written, value) = Sign::split(text).ok_or_else(sort)?;
+        let sign = Sign::read(written).filter(|_| !name.is_empty() && !value.is_empty());
+        let sign = sign.ok_or_else(sort)?;
+        let value = value.replace('_', "").parse().map_err(|_| {
+            wrong(format!(
+                "`{value}` is no whole number; write for example `{name} {written} 3`"
+            ))
+        })?;
+        let quantity = match name {
+            "decisions" => ReplayQuantity::Decisions,
+            _ if name == "turns" || name == sheet.turn_word => ReplayQuantity::Turns,
+            _ => {
+                let at = sheet.counters.iter().position(|counter| counter.key == name);
+                ReplayQuantity::Counter(at.ok_or_else(|| {
+                    let counted = sheet.counters.iter().map(|counter| counter.key);
+                    let known = [sheet.turn_word.as_str(), "decisions"].into_iter().chain(counted);
+                    let known: Vec<&str> = known.filter(|key| !key.is_empty()).collect();
+                    let (meant, program) = (meant(name, &known), program());
+                    wrong(format!(
+                        "nothing is called `{name}`; {meant} (`{program} list metrics GAME` names all)"
+                    ))
+                })?)
+            }
+        };
+        Ok(ReplayCondition { quantity, sign, value })
+    }
+
+    /// Has this game what is asked for?
+    fn holds(&self, facts: &Facts) -> bool {
+        let quantity = match self.quantity {
+            ReplayQuantity::Turns => facts.turns,
+            ReplayQuantity::Decisions => facts.decisions,
+            ReplayQuantity::Counter(index) => facts.counts[index],
+        };
+        self.sign.holds(&i64::from(quantity), &self.value)
+    }
+}
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
+
+/// One game as JSON, with all that a program needs to follow it: every rule in force, and the content that is not built in.
+fn json(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcript) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    struct ReplayFile<'a> {
+        format: u32,
+        program: &'static str,
+        scenario: &'a str,
+        configuration: &'a str,
+        seed: u64,
+        game: u64,
+        rotation: usize,
+        rules: BTreeMap<String, toml::Value>,
+        content: BTreeMap<&'static str, String>,
+        #[serde(flatten)]
+        told: &'a Transcript,
+    }
+    let configuration = &one.scenario.configurations[index];
+    let setup = &configuration.setup;
+    let keys = one.info.content.iter().map(|each| each.key);
+    let texts = keys.map(|key| (key, one.info.text(setup, key)));
+    let whole = ReplayFile {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION"),
+        scenario: &one.scenario.name,
+        configuration: &configuration.name,
+        seed: one.scenario.seed,
+        game,
+        rotation,
+        rules: in_force(one.info, setup),
+        content: texts
+            .filter(|(key, text)| *text != one.info.text(&Setup::default(), key))
+            .collect(),
+        told,
+    };
+    pretty(&whole)
+}
+
+/// Both games of a deal as JSON.
+fn json_of_both(against: &SideBySide) -> Result<String, Failure> {
+    let place = |parts: &Divergence| {
+        serde_json::json!({
+            "same-choices": parts.played.choices,
+            "same-lines": parts.played.told,
+            "bot-chooses-otherwise": parts.played.chosen,
+            "causes": parts.played.causes,
+            "rules": parts.rules.as_ref().map(|rules| &rules.causes),
+        })
+    };
+    pretty(&serde_json::json!({
+        "format": FORMAT,
+        "program": env!("CARGO_PKG_VERSION"),
+        "names": against.names,
+        "seed": against.seed,
+        "game": against.game,
+        "rotation": against.rotation,
+        "parts": against.parts.map(place),
+        "games": against.told,
+    }))
+}
+
+fn pretty(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(Failure::input)?;
+    Ok(text + "\n")
+}
+
+/// One game in words.
+fn text(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcript) -> String {
+    let turn_word = &one.games[index].sheet().turn_word;
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let rotated = if rotation > 0 {
+        format!(", rotation {rotation}")
+    } else {
+        String::new()
+    };
+    let of = if one.games.len() > 1 {
+        format!(" of “{}”", one.scenario.configurations[index].name)
+    } else {
+        String::new()
+    };
+    let (title, seed) = (one.info.title, one.scenario.seed);
+    let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
+    for seat in &told.seats {
+        let _ = writeln!(out, "{}", transcript::seat(seat));
+    }
+    for line in &told.start {
+        let _ = writeln!(out, "{line}");
+    }
+    if let Some(note) = transcript::values(told) {
+        let _ = writeln!(out, "\n{}", wrap(note, super::width()).join("\n"));
+    }
+    for turn in &told.turns {
+        let heading = transcript::heading(turn.turn, turn_word);
+        let _ = writeln!(out, "\n{bold}{heading}{bold:#}");
+        for step in &turn.steps {
+            for line in transcript::choice(step) {
+                let _ = writeln!(out, "{line}");
+            }
+            for said in &step.events {
+                let _ = writeln!(out, "{}", transcript::event(said));
+            }
+        }
+    }
+    if told.untold > 0 {
+        let _ = writeln!(
+            out,
+            "\n{} further choices are not told.",
+            format::count(told.untold.into())
+        );
+    }
+    if let Some(broken) = &told.broken {
+        let _ = writeln!(out, "\n{bold}Broken: {broken}{bold:#}");
+        if !told.end.is_empty() {
+            let _ = writeln!(out, "before the last choice:\n{}", told.end.join("\n"));
+        }
+        return out;
+    }
+    let _ = writeln!(out, "\n{bold}End: {}{bold:#}", told.ending);
+    for line in &told.end {
+        let _ = writeln!(out, "{line}");
+    }
+    let _ = writeln!(out, "{}", transcript::winners(told, turn_word));
+    out
+}
