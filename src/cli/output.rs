@@ -152,9 +152,16 @@ pub fn relative(file: &Path, from: &Path) -> String {
     path.display().to_string()
 }
 
-/// Do both paths lead to the same file, or name the one that is to be made?
+/// Do both paths lead to the same file, or would to the one that is made there?
 pub fn same_place(a: &Path, b: &Path) -> bool {
-    a == b && !a.exists() || same(a, b)
+    let made = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let dir = parent.unwrap_or(Path::new("."));
+        // A folder that is not there yet is made, too.
+        let dir = fs::canonicalize(dir).or_else(|_| std::path::absolute(dir));
+        Some(dir.ok()?.join(path.file_name()?))
+    };
+    same(a, b) || !a.exists() && !b.exists() && (a == b || made(a).is_some_and(|place| made(b) == Some(place)))
 }
 
 /// Do both paths lead to the same file?

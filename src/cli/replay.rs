@@ -238,12 +238,18 @@ impl GameQuery {
     /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
     fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
         let features = self.features(one.games[configuration].sheet())?;
-        let (best, seen) = self.search(one, configuration, &features)?;
+        let mut ranges = vec![None; features.conditions.len()];
+        let (best, seen) = self.search(one, configuration, &features, &mut ranges)?;
         let plural = if seen == 1 { "" } else { "s" };
         super::remark(&format!("Looked at {seen} game{plural}.\n"));
         best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+            let seen_of = self.conditions.iter().zip(&ranges).filter_map(|(condition, range)| {
+                let (least, most) = (*range)?;
+                Some(format!(" (for {condition} there was {least} to {most})"))
+            });
             Failure::Input(format!(
-                "none of the first {seen} games is like that; look at more with --among N"
+                "none of the first {seen} games is like that{}; look at more with --among N",
+                seen_of.collect::<String>()
             ))
         })
     }
@@ -284,12 +290,14 @@ impl GameQuery {
         self.longest || self.shortest
     }
 
-    /// The first game with these features, or the longest or shortest of those, and how many were looked at.
+    /// The first game with these features, or the longest or shortest of those, and how many were looked at; `ranges` are what there
+    /// was of the quantity of each condition.
     fn search(
         &self,
         one: &Prepared,
         configuration: usize,
         features: &Features,
+        ranges: &mut [Option<(i64, i64)>],
     ) -> Result<(Option<Facts>, u64), Failure> {
         let game = &*one.games[configuration];
         let mut best: Option<Facts> = None;
@@ -311,6 +319,13 @@ impl GameQuery {
                 let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
                 let all = meter.runner(&stop).map(&rows, task, facts);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
+                for facts in all.iter().flatten() {
+                    for (range, condition) in ranges.iter_mut().zip(&features.conditions) {
+                        let found = condition.quantity(facts);
+                        let (least, most) = range.unwrap_or((found, found));
+                        *range = Some((least.min(found), most.max(found)));
+                    }
+                }
                 for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
                     let better = |than: &Facts| {
                         (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
@@ -440,14 +455,18 @@ impl ReplayCondition {
         Ok(ReplayCondition { quantity, sign, value })
     }
 
-    /// Has this game what is asked for?
-    fn holds(&self, facts: &Facts) -> bool {
-        let quantity = match self.quantity {
+    /// What a game has of what is asked for.
+    fn quantity(&self, facts: &Facts) -> i64 {
+        i64::from(match self.quantity {
             ReplayQuantity::Turns => facts.turns,
             ReplayQuantity::Decisions => facts.decisions,
             ReplayQuantity::Counter(index) => facts.counts[index],
-        };
-        self.sign.holds(&i64::from(quantity), &self.value)
+        })
+    }
+
+    /// Has this game what is asked for?
+    fn holds(&self, facts: &Facts) -> bool {
+        self.sign.holds(&self.quantity(facts), &self.value)
     }
 }
 

@@ -742,6 +742,19 @@ fn what_can_be_checked_is_checked_beside_a_mistake() {
     assert!(xml.contains("failures=\"0\"") && xml.contains("<skipped "), "{xml}");
 }
 
+/// One file under two names is one file, also before it is there.
+#[test]
+fn two_files_are_two_files() {
+    let dir = held("40");
+    fs::create_dir(dir.path().join("sub")).expect("a folder");
+    let (code, said) = check(
+        &dir,
+        &["--junit", &at(&dir, "out"), "--summary", &at(&dir, "sub/../out")],
+    );
+    assert!(code == Some(2) && said.contains("both name the file"), "{said}");
+    assert!(!dir.path().join("out").exists());
+}
+
 /// A scenario that is gone, or has another name, does not leave a check without a word.
 #[test]
 fn a_baseline_without_a_scenario_is_told() {

@@ -701,7 +701,7 @@ fn what_was_meant_by_a_command_is_told() {
     let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);
     assert_contains(
         &long,
-        "none of the first 50 games is like that; look at more with --among N",
+        "none of the first 50 games is like that (for rounds > 9_000 there was ",
     );
 }
 

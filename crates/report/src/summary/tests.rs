@@ -328,7 +328,11 @@ fn a_verdict_says_at_which_levels_it_holds() {
     for row in &mut experts.sides {
         row.fair = row.fair.map(|_| row.win_rate.value);
     }
-    assert!(said(&results).contains("Also among novice bots ("), "{}", said(&results));
+    assert!(
+        said(&results).contains("Also among novice bots ("),
+        "{}",
+        said(&results)
+    );
 }
 
 /// A standing is a mark only where it is beyond the margin.

@@ -70,7 +70,10 @@ fn what_all_agree_on_is_confirmed() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Also among novice bots (41.6%) and among expert bots (41.8%).")
+        (
+            "confirmed",
+            "Also among novice bots (41.6%) and among expert bots (41.8%)."
+        )
     );
     let few = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 40, AHEAD)]);
     assert_eq!(says(&few, is_about_sides), [SAME, UNDECIDED]);
