@@ -24,8 +24,8 @@ pub type Breach = String;
 
 /// The first of what is wrong with a configuration.
 fn first_mistake(mistakes: Vec<Mistake>) -> Breach {
-    let Mistake { at, message, .. } = &mistakes[0];
-    format!("{at}: {message}")
+    let first = mistakes.into_iter().next();
+    first.map_or_else(String::new, |Mistake { at, message, .. }| format!("{at}: {message}"))
 }
 
 /// Longest game that a law follows, in choices; far beyond any cap of turns.

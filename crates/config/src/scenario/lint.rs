@@ -250,6 +250,9 @@ fn roles_of_nobody(
     everywhere(drafts, configurations, merged, of_nobody, |_| true)
 }
 
+/// A place, and the mistakes there, each with its configuration.
+type PlacedMistakes<'c> = (Option<Place>, Vec<(Mistake, &'c str)>);
+
 /// What is so in all of the configurations for which it is written down; of what is told `partly`, where it is so in some of them,
 /// too. Told are the words of the first.
 fn everywhere(
@@ -260,7 +263,7 @@ fn everywhere(
     partly: impl Fn(&Mistake) -> bool,
 ) -> Vec<Problem> {
     let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
-    let mut found: Vec<(Option<Place>, Vec<(Mistake, &str)>)> = Vec::new();
+    let mut found: Vec<PlacedMistakes<'_>> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in ask(configuration) {
             let place = place_of(&mistake, draft);
