@@ -136,8 +136,11 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
     };
     let (first, rest) = knob.name.split_once('.').unwrap_or((&knob.name, ""));
     let is_rule = property_names(root, rules).contains(&first);
-    if !is_rule && !rest.is_empty() && first == "rules" {
-        let help = format!("all that is tuned is a rule: write `{rest}`");
+    if !is_rule && !rest.is_empty() && ["rules", "seats", "bots"].contains(&first) {
+        let help = match first {
+            "rules" => format!("all that is tuned is a rule: write `{rest}`"),
+            _ => "only rules are tuned; name one such as \"end-points.coins\"".to_owned(),
+        };
         walk.found.push(refuse(Some(help)));
         return None;
     }
