@@ -64,7 +64,7 @@ fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
 
 /// The problem with its place in the one file there is.
 fn of_file(problem: Problem) -> Flaw {
-    problem.moved(|place| place.map_or(0..0, |place| place.start..place.end))
+    problem.moved(|place| place.map_or(0..0, |place| place.bytes()))
 }
 
 /// A remedy for a name that is none: the nearest of those that are, and all of them.

@@ -485,24 +485,20 @@ pub(crate) fn unused_rules<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<
     idle.extend(unplayed.map(|path| {
         let key = path.join(".");
         let message = format!("`{key}` has no effect: this is not in play at this table");
-        let elsewhere = |players: &u8| {
+        let is_played = |players: &u8| {
             let setup = plain.clone().with_rule("players", i64::from(*players));
             in_play::<G>(&setup).is_ok_and(|played| played.contains(&key))
         };
         let tables: Vec<String> = G::PLAYERS
-            .filter(elsewhere)
+            .filter(is_played)
             .map(|players| players.to_string())
             .collect();
-        let help = match tables.split_last() {
-            None => "leave it out, or change one that is in play".to_owned(),
-            Some((last, [])) => {
-                format!("it is in play with {last} players; here leave it out, or change one that is in play")
-            }
-            Some((last, rest)) => format!(
-                "it is in play with {} or {last} players; here leave it out, or change one that is in play",
-                rest.join(", ")
-            ),
+        let elsewhere = match tables.split_last() {
+            None => String::new(),
+            Some((last, [])) => format!("it is in play with {last} players; here "),
+            Some((last, rest)) => format!("it is in play with {} or {last} players; here ", rest.join(", ")),
         };
+        let help = format!("{elsewhere}leave it out, or change one that is in play");
         Mistake::rule(&key, message, help)
     }));
     Ok(idle)

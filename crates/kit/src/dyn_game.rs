@@ -10,11 +10,12 @@ use crate::divergence::Divergence;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
 use crate::schema::messages::things;
-use crate::trace::Trace;
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
-use balance_engine::tally::{FinishedGame, GameId, MAX_BOTS, SeatResult, Tally};
-use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, SeatSet, Sheet, State, Table};
+use balance_engine::tally::{Drama, FinishedGame, GameId, MARKS, MAX_BOTS, SeatResult, Tally};
+use balance_engine::{
+    Bot, Chance, Game, MAX_ENDINGS, MAX_SEATS, Outcome, Recorder, Seat, SeatSet, Sheet, State, Table,
+};
 
 /// A configuration that can be played.
 pub trait AnyGame: Any + Send + Sync {
@@ -329,35 +330,6 @@ impl<G: Guest> AnyGame for Playable<G> {
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
-        self.transcript(seed, game, rotation, asked)
-    }
-
-    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
-        let other: &dyn Any = other;
-        let Some(other) = other.downcast_ref::<Self>() else {
-            return Ok(None);
-        };
-        caught(seed, game, |_| self.part_from(other, seed, game, rotation))
-    }
-
-    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
-        Playable::winners(self, drawn, stop)
-    }
-
-    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
-        self.weighed(asked, stop)
-    }
-}
-
-impl<G: Guest> Playable<G> {
-    /// The game in words; the same game as in a block, move by move.
-    fn transcript(
-        &self,
-        seed: u64,
-        game: u64,
-        rotation: usize,
-        asked: TranscriptOptions,
-    ) -> Result<Transcript, Broken> {
         let cast = &self.cast[rotation.min(self.cast.len() - 1)];
         // Roles decide who sits where, and the set-up decides the roles; of a game that breaks in it there is nothing to tell.
         let (laid_out, bots) = caught(seed, game, |_| {
@@ -399,6 +371,24 @@ impl<G: Guest> Playable<G> {
         })
     }
 
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
+        let other: &dyn Any = other;
+        let Some(other) = other.downcast_ref::<Self>() else {
+            return Ok(None);
+        };
+        caught(seed, game, |_| self.part_from(other, seed, game, rotation))
+    }
+
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
+        Playable::winners(self, drawn, stop)
+    }
+
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
+        caught(asked.seed, asked.game, |_| self.weigh_all(asked, stop))
+    }
+}
+
+impl<G: Guest> Playable<G> {
     /// Who sits where, with these bots by seat.
     fn told_seats(
         &self,
@@ -490,5 +480,136 @@ impl<G: Guest> Playable<G> {
         } else {
             Err(faults)
         }
+    }
+}
+
+/// The sides ahead and behind at the end of every turn of one game.
+#[derive(Debug, Default)]
+struct Trace {
+    stands: Vec<Stand>,
+    /// The game that is played.
+    id: GameId,
+    /// Sides in play, as bits: the same all through a game.
+    sides: u16,
+    /// Counts of all games watched.
+    drama: Drama,
+}
+
+/// Sides that have come furthest and least far, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stand {
+    first: u16,
+    last: u16,
+}
+
+impl Trace {
+    fn look<G: Game>(&mut self, game: &G, state: &State<G>) {
+        let mut stand = Stand { first: 0, last: 0 };
+        let (mut most, mut least) = (0, u32::MAX);
+        let mut told = false;
+        game.each_progress(state, self.sides, |side, progress| {
+            told = true;
+            if progress > most || stand.first == 0 {
+                (most, stand.first) = (progress, 1 << side);
+            } else if progress == most {
+                stand.first |= 1 << side;
+            }
+            if progress < least {
+                (least, stand.last) = (progress, 1 << side);
+            } else if progress == least {
+                stand.last |= 1 << side;
+            }
+        });
+        if told {
+            self.stands.push(stand);
+        }
+    }
+
+    /// Where the game stood when each tenth of its turns was over.
+    fn count(&mut self, won: u16) {
+        let Some(turns) = self.stands.len().checked_sub(1) else {
+            return;
+        };
+        self.drama.games += 1;
+        for mark in 0..MARKS {
+            let stand = self.stands[(turns * (mark + 1)).div_ceil(MARKS)];
+            // Several that share the first or last place do not count as alone there.
+            let leads = stand.first.is_power_of_two();
+            let trails = stand.last.is_power_of_two() && stand.last != stand.first;
+            let leader_won = leads.then_some(stand.first & won != 0);
+            let last_won = trails.then_some(stand.last & won != 0);
+            self.drama.stand(mark, self.id, leader_won, last_won);
+        }
+        let mut leader = 0;
+        let mut changes = 0;
+        for stand in &self.stands {
+            if stand.first.is_power_of_two() && stand.first != leader {
+                changes += u64::from(leader != 0);
+                leader = stand.first;
+            }
+        }
+        self.drama.changes += changes;
+        self.drama.changes_squared += u128::from(changes * changes);
+    }
+}
+
+impl<G: Game> Recorder<G> for Trace {
+    fn start(&mut self, game: &G, state: &State<G>) {
+        self.stands.clear();
+        self.sides = game.sides_in_play(state);
+        self.look(game, state);
+    }
+
+    fn turn(&mut self, game: &G, state: &State<G>) {
+        // A game that keeps no count has left nothing at its start.
+        if !self.stands.is_empty() {
+            self.look(game, state);
+        }
+    }
+
+    fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
+        if !self.stands.is_empty() {
+            self.look(game, state);
+            self.count(outcome.sides);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_engine::tally::Appearances;
+
+    #[test]
+    fn tenths_are_counted_from_the_turns_of_each_game() {
+        let mut trace = Trace::default();
+        // Eleven stands: before the first turn, and after each of ten turns.
+        let stand = |first: u16, last: u16| Stand { first, last };
+        trace.stands = vec![stand(0b11, 0b11)];
+        trace.stands.extend([stand(0b01, 0b10); 4]);
+        trace.stands.extend([stand(0b11, 0b11); 2]);
+        trace.stands.extend([stand(0b10, 0b01); 4]);
+        trace.count(0b10);
+        trace.drama.close_deal();
+        let totals = |table: &[Appearances; MARKS]| table.each_ref().map(Appearances::totals);
+        let (none, lost, won) = ((0, 0), (1, 0), (1, 1));
+        let led = [lost, lost, lost, lost, none, none, won, won, won, won];
+        assert_eq!(totals(&trace.drama.led), led);
+        let behind = [won, won, won, won, none, none, lost, lost, lost, lost];
+        assert_eq!(totals(&trace.drama.behind), behind);
+        assert_eq!((trace.drama.games, trace.drama.changes), (1, 1));
+        assert_eq!((trace.drama.held, trace.drama.comeback), (None, None));
+        // At half time the first side leads and the other comes last.
+        trace.stands = vec![stand(0b01, 0b10); 11];
+        trace.id.game = 8;
+        trace.count(0b10);
+        trace.id.game = 9;
+        trace.count(0b01);
+        let game = |id: Option<GameId>| id.map(|id| id.game);
+        let drama = &trace.drama;
+        assert_eq!(
+            [game(drama.held), game(drama.lost), game(drama.comeback)],
+            [Some(9), Some(8), Some(8)]
+        );
     }
 }

@@ -1,13 +1,10 @@
 //! Properties that every game must have, for every bot. Each law plays some games and says what is broken; [`hold`] holds
 //! a game to all of them.
 
-mod replay;
-mod transcript;
-
 #[cfg(test)]
 mod planted;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fmt::Debug;
 
 use crate::bots::{RANDOM, SCRIPTED, is_search};
@@ -15,18 +12,21 @@ use crate::broken_game::caught;
 use crate::dyn_game::AnyGame;
 use crate::schema::parts;
 use crate::script::{Reading, offered};
-use crate::{At, BotSpec, GameInfo, Guest, Mistake, Seats, Setup, description};
+use crate::transcript::{Heard, Teller};
+use crate::{At, BotSpec, GameInfo, Guest, Mistake, Seats, Setup, Telling, Transcript, TranscriptOptions, description};
 use balance_engine::{
     Bot, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
 use serde_json::Value;
 
-pub use replay::foretold_choices_are_made;
-pub use replay::{draws_of_shuffle, told_games_can_be_played_again};
-pub use transcript::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
-
 /// A law that does not hold: which game, and what happened.
 pub type Breach = String;
+
+/// The first of what is wrong with a configuration.
+fn first_mistake(mistakes: Vec<Mistake>) -> Breach {
+    let first = mistakes.into_iter().next();
+    first.map_or_else(String::new, |Mistake { at, message, .. }| format!("{at}: {message}"))
+}
 
 /// Longest game that a law follows, in choices; far beyond any cap of turns.
 const CHOICES_MAX: u32 = 200_000;
@@ -121,8 +121,7 @@ fn steps<G: Game>(
 /// The first law that does not hold, with the game and what happened.
 pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), Breach> {
     can_be_read(schemars::schema_for!(G::Rules).as_value())?;
-    let game =
-        description::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let game = description::read::<G>(setup).map_err(first_mistake)?;
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {
             continue;
@@ -200,8 +199,7 @@ fn runs_as_described<G: Guest>(setup: &Setup, bot: BotSpec, seed: u64, games: u6
     let mut seated = setup.clone();
     seated.seats = Seats::filled(NAME);
     seated.bots.insert(NAME.to_owned(), bot);
-    let playable =
-        description::build::<G>(&seated).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let playable = description::build::<G>(&seated).map_err(first_mistake)?;
     let played = playable.play_block(seed, 0..games);
     played.map(|_| ()).map_err(|broken| broken.to_string())
 }
@@ -251,8 +249,7 @@ pub struct Playthrough {
 /// # Errors
 /// Whatever keeps a game from being played.
 pub fn playthroughs<G: Guest>(setup: &Setup, kinds: &[&str], seed: u64) -> Result<Vec<Playthrough>, Breach> {
-    let game =
-        description::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let game = description::read::<G>(setup).map_err(first_mistake)?;
     let mut all = Vec::new();
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {
@@ -438,21 +435,6 @@ pub fn recorders_change_nothing<G: Game, R: Recorder<G> + Default>(
     Ok(())
 }
 
-/// The moves of one game as text, a line each: what a golden playthrough keeps.
-pub fn transcript<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, index: u64) -> Result<String, Breach> {
-    let mut text = String::new();
-    let outcome = walk(game, bot, seed, index, |choice| {
-        text += &format!("{} {:?}\n", choice.seat, choice.moves[choice.chosen]);
-        Ok(())
-    })?
-    .outcome;
-    Ok(format!(
-        "{text}winners {:?}, ending {}\n",
-        outcome.winners.iter().collect::<Vec<_>>(),
-        outcome.ending
-    ))
-}
-
 /// Every rule of this schema that may be left out says what it is then: who lists, prints or tunes it would else take it for one
 /// without a value of its own.
 fn can_be_read(rules: &Value) -> Result<(), Breach> {
@@ -484,11 +466,10 @@ pub fn wins(info: &GameInfo, setup: &Setup, bot: &str, others: &str, deals: u64)
         rotate: vec![others.to_owned()],
         ..Seats::default()
     };
-    let wrong = |mistakes: Vec<crate::Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
-    let players = (info.build)(&setup).map_err(wrong)?.sheet().players;
+    let players = (info.build)(&setup).map_err(first_mistake)?.sheet().players;
     setup.seats.rotate = vec![others.to_owned(); players];
     bot.clone_into(&mut setup.seats.rotate[0]);
-    let game = (info.build)(&setup).map_err(wrong)?;
+    let game = (info.build)(&setup).map_err(first_mistake)?;
     let block = game.play_block(1, 0..deals).map_err(|broken| broken.to_string())?;
     let (_, won) = block.tally.bots[0].totals();
     Ok((won, deals * players as u64))
@@ -577,8 +558,7 @@ fn keys(mistakes: Vec<Mistake>) -> Vec<String> {
 
 /// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
 fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
-    let wrong = |mistakes: Vec<Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
-    for idle in crate::description::unused_rules::<G>(setup).map_err(wrong)? {
+    for idle in crate::description::unused_rules::<G>(setup).map_err(first_mistake)? {
         let At::Rule(path) = &idle.at else {
             return Err(format!("what has no effect is a rule, not {}", idle.at));
         };
@@ -587,7 +567,7 @@ fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), 
         let blocks = [setup, &without].map(|setup| {
             let mut setup = setup.clone();
             RANDOM.clone_into(&mut setup.seats.all);
-            let playable = description::build::<G>(&setup).map_err(wrong)?;
+            let playable = description::build::<G>(&setup).map_err(first_mistake)?;
             playable.play_block(14, 0..games).map_err(|broken| broken.to_string())
         });
         let [with, without] = blocks;
@@ -621,17 +601,12 @@ pub fn quantities_are_possible<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, 
         walk(game, bot, seed, index, |choice| {
             let view = choice.state.view(game, choice.seat);
             for quantity in quantities {
-                let name = quantity.name;
-                match &quantity.reading {
-                    Reading::Number(of) => {
-                        let ends = quantity.within(game);
-                        let any = ends == (i32::MIN..=i32::MAX);
-                        let found = if any { 0 } else { of(view) };
-                        if !any && !ends.contains(&found) {
-                            return Err(format!("`{name}` is {found}, outside of {ends:?}"));
-                        }
-                    }
-                    Reading::Things { .. } => {}
+                let (Reading::Number(of), ends) = (&quantity.reading, quantity.within(game)) else {
+                    continue;
+                };
+                let number = of(view);
+                if !ends.contains(&number) {
+                    return Err(format!("`{}` is {number}, outside of {ends:?}", quantity.name));
                 }
             }
             Ok(())
@@ -640,14 +615,379 @@ pub fn quantities_are_possible<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, 
     Ok(())
 }
 
-/// The names of the tactics that stand for themselves.
+/// The names of the tactics of the kind `scripted` that stand for themselves: no word in them stands for others.
 fn plain_tactics<G: Guest>() -> Vec<String> {
-    let plain = published::<G>().filter(|[_, _, open]| open.is_empty());
+    let infos = G::bots().infos().into_iter().filter(|info| info.kind == SCRIPTED);
+    let tactics = infos.flat_map(|info| offered(&(info.schema)()).0);
+    let plain = tactics.filter(|[_, _, open]| open.is_empty());
     plain.map(|[name, ..]| name).collect()
 }
 
-/// The tactics that the kind `scripted` offers: name, help, and the word in it that stands for others.
-fn published<G: Guest>() -> impl Iterator<Item = [String; 3]> {
-    let infos = G::bots().infos().into_iter().filter(|info| info.kind == SCRIPTED);
-    infos.flat_map(|info| offered(&(info.schema)()).0)
+/// Choices that a position is played on when two are compared.
+const ON: usize = 100;
+/// Every seat is drawn once in so many rounds of seats: a picture takes far longer than a game.
+const DRAWN: u64 = 8;
+
+/// At every decision the moves offered have different words, so a reader knows which was played.
+pub fn choices_are_told_apart<G: Telling>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        walk(game, bot, seed, index, |choice| {
+            let view = choice.state.view(game, choice.seat);
+            let mut seen = HashMap::new();
+            for mv in choice.moves.iter() {
+                let words = game.choice(view, *mv);
+                if let Some(other) = seen.insert(words.clone(), *mv) {
+                    return Err(format!("{other:?} and {mv:?} are both called “{words}”"));
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// At the beginning of a turn, positions with the same open text are the same to play: with the same luck and the same
+/// choices they go on alike, move offered by move offered and event by event. Every position is compared with those dealt
+/// again from what each seat knows, and with those at the beginning of other turns of its game; one of two may end sooner,
+/// for a replay tells the number of the turn as well. A game that tells no positions claims nothing of them.
+pub fn positions_are_told_whole<G: Telling + Imagine>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    games: u64,
+) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 1);
+        let mut turn = None;
+        let mut before: HashMap<Vec<String>, State<G>> = HashMap::new();
+        walk(game, bot, seed, index, |choice| {
+            let state = choice.state;
+            if turn.replace(game.turns(&state.public)) == turn {
+                return Ok(());
+            }
+            let text = game.position_lines(state, None);
+            if text.is_empty() {
+                return Ok(());
+            }
+            let alike = |other: &State<G>| match differ(&played_on(game, state), &played_on(game, other)) {
+                Some(how) => Err(format!(
+                    "two positions are told alike, but {how}; told:\n{}",
+                    text.join("\n")
+                )),
+                None => Ok(()),
+            };
+            for seat in (0..game.players() as u8).map(Seat) {
+                let imagined = game.imagine(state.view(game, seat), &mut dealer);
+                if game.position_lines(&imagined, None) == text {
+                    alike(&imagined)?;
+                }
+            }
+            if let Some(other) = before.insert(text.clone(), state.clone()) {
+                alike(&other)?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// A position played on with a luck and with choices that are always the same.
+struct PlayedOn {
+    /// The moves offered and the events.
+    steps: Vec<String>,
+    /// How it ended, if it did.
+    end: Option<String>,
+}
+
+fn played_on<G: Telling>(game: &G, state: &State<G>) -> PlayedOn {
+    struct Events(Vec<String>);
+    impl<G: Telling> Recorder<G> for Events {
+        fn event(&mut self, _game: &G, event: G::Event, _public: &G::Public) {
+            self.0.push(format!("{event:?}"));
+        }
+    }
+    let mut state = state.clone();
+    let (mut chance, mut chooser) = (Chance::new(0, 0), Stream::keyed(0, 0, u8::MAX, 2));
+    let mut moves = Moves::default();
+    let mut log = Events(Vec::new());
+    let mut end = None;
+    for _ in 0..ON {
+        let Turn::Choose(seat) = game.turn(&state.public) else {
+            end = Some(format!("{:?}", game.outcome(&state)));
+            break;
+        };
+        moves.clear();
+        game.moves(state.view(game, seat), &mut moves);
+        log.0.push(format!("{seat} may {:?}", &moves[..]));
+        if moves.is_empty() {
+            break;
+        }
+        let chosen = chooser.below(moves.len() as u32) as usize;
+        game.play(&mut state, moves[chosen], &mut chance, &mut log);
+    }
+    PlayedOn { steps: log.0, end }
+}
+
+/// The first step at which two games go on differently.
+fn differ(one: &PlayedOn, other: &PlayedOn) -> Option<String> {
+    let mut pairs = one.steps.iter().zip(&other.steps).enumerate();
+    if let Some((at, (one, other))) = pairs.find(|(_, (one, other))| one != other) {
+        return Some(format!("after {at} steps one has “{one}”, the other “{other}”"));
+    }
+    match (&one.end, &other.end) {
+        (Some(first), Some(second)) if first != second && one.steps.len() == other.steps.len() => {
+            Some(format!("one ends with {first}, the other with {second}"))
+        }
+        _ => None,
+    }
+}
+
+/// Deal again what a seat cannot see: whatever it is told or shown stays the same, byte for byte. Positions and some pictures
+/// are held to it, and what a replay writes of a choice, wherever both worlds leave the seat with the same view: events,
+/// choices with their reasons, and everything else that is in it, as text and as JSON.
+pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 3);
+        let mut choices = index;
+        let end = walk(game, bot, seed, index, |choice| {
+            choices += 1;
+            // Every seat in turn.
+            let players = game.players() as u64;
+            let seat = Seat((choices % players) as u8);
+            let drawn = (choices / players).is_multiple_of(DRAWN);
+            let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
+            is_read_the_same(game, seat, choice.state, &imagined)?;
+            if drawn {
+                is_drawn_the_same(game, seat, choice.state, &imagined)?;
+            }
+            let luck = Chance::new(seed, choices);
+            is_told_the_same(game, bot, (seat, drawn), choice, &imagined, &luck)
+        })?;
+        for seat in (0..game.players() as u8).map(Seat) {
+            let imagined = game.imagine(end.state.view(game, seat), &mut dealer);
+            is_read_the_same(game, seat, &end.state, &imagined)
+                .and_then(|()| is_drawn_the_same(game, seat, &end.state, &imagined))
+                .map_err(|how| format!("game {index} of seed {seed}: {how}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn is_read_the_same<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
+    let lines = [one, other].map(|state| game.position_lines(state, Some(seat)).join("\n"));
+    if lines[0] != lines[1] {
+        let [one, other] = lines;
+        return Err(format!("{seat} reads what it cannot know:\n{one}\nor\n{other}"));
+    }
+    Ok(())
+}
+
+fn is_drawn_the_same<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
+    let pictures = [one, other].map(|state| game.picture(state, Some(seat)).unwrap_or_default());
+    let rows = pictures[0].lines().zip(pictures[1].lines());
+    if let Some((one, other)) = rows.into_iter().find(|(one, other)| one != other) {
+        return Err(format!("{seat} is drawn what it cannot know: {one} or {other}"));
+    }
+    if pictures[0].len() != pictures[1].len() {
+        return Err(format!("the picture of {seat} has a part more than it can know of"));
+    }
+    Ok(())
+}
+
+/// Plays the move chosen in both worlds, where both offer it, and has the replay of this seat written of each, with a picture
+/// where one is `drawn`.
+fn is_told_the_same<G: Telling>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    (seat, drawn): (Seat, bool),
+    choice: &ObservedChoice<'_, G>,
+    imagined: &State<G>,
+    chance: &Chance,
+) -> Result<(), Breach> {
+    let mv = choice.moves[choice.chosen];
+    let mut offered = Moves::default();
+    game.moves(imagined.view(game, choice.seat), &mut offered);
+    let Some(chosen) = offered.iter().position(|known| *known == mv) else {
+        return Ok(());
+    };
+    let worlds = [
+        (choice.state, choice.moves, choice.chosen),
+        (imagined, &offered, chosen),
+    ];
+    let worlds = worlds.map(|(state, moves, chosen)| {
+        let asked = TranscriptOptions {
+            seen_by: Some(seat),
+            why: true,
+            picture: drawn.then_some(0),
+        };
+        let (mut state, mut chance) = (state.clone(), chance.clone());
+        let heard = Heard::new(bot);
+        let mut teller = Teller::new(asked, vec![&heard; game.players()], vec![&[]; game.players()]);
+        teller.choice(game, &state, choice.seat, moves, chosen);
+        game.play(&mut state, mv, &mut chance, &mut teller);
+        let told = teller.finish();
+        let text = serde_json::to_string(&told.turns).unwrap_or_else(|error| error.to_string());
+        (state, text, told)
+    });
+    let [(one, text, told), (other, or, otherwise)] = worlds;
+    let alike = one.public == other.public && one.private[seat] == other.private[seat];
+    if alike && text != or {
+        return Err(format!("{seat} is told what it cannot know: {text} or {or}"));
+    }
+    if alike && told != otherwise {
+        return Err(format!("{seat} is told what it cannot know: {told:?} or {otherwise:?}"));
+    }
+    Ok(())
+}
+
+/// Throws of luck that are tried for one choice, until what happens is what is told.
+const TRIES: u64 = 20_000;
+
+/// Plays a game again from its text alone, on from `start`, which the caller has read from the first lines. Every choice
+/// is found by its words among the moves offered, and luck falls as it is told: before each choice `prepare` sees what
+/// comes of it, and may script dice and shuffles; what it leaves open is thrown until it falls so.
+///
+/// # Errors
+/// The first place at which the text does not say enough, or not what happens.
+pub fn told_games_can_be_played_again<G: Telling>(
+    game: &G,
+    start: State<G>,
+    told: &Transcript,
+    mut prepare: impl FnMut(&mut Chance, &[String]),
+) -> Result<(), Breach> {
+    let mut state = start;
+    let lines = game.position_lines(&state, None);
+    if lines != told.start {
+        return Err(format!("the first position is {lines:?} instead of {:?}", told.start));
+    }
+    // What happens at the beginning of a turn is told as a step that nobody chose; it follows from the choice before.
+    let mut steps: Vec<(u8, &str, usize)> = Vec::new();
+    let mut happens: Vec<Vec<String>> = Vec::new();
+    for step in told.turns.iter().flat_map(|turn| &turn.steps) {
+        match (&step.choice, happens.last_mut()) {
+            (Some(choice), _) => {
+                steps.push((step.seat, choice, step.of));
+                happens.push(step.events.clone());
+            }
+            (None, Some(before)) => before.extend(step.events.iter().cloned()),
+            (None, None) => return Err(format!("before the first choice there is {:?}", step.events)),
+        }
+    }
+    let mut moves = Moves::default();
+    for (at, (seat, words, of)) in steps.into_iter().enumerate() {
+        let events = &happens[at];
+        let place = |what: &str| format!("choice {at} (“{words}” of seat {seat}): {what}");
+        let Turn::Choose(decider) = game.turn(&state.public) else {
+            return Err(place("the game is over before"));
+        };
+        moves.clear();
+        game.moves(state.view(game, decider), &mut moves);
+        if (decider.0 + 1, moves.len()) != (seat, of) {
+            return Err(place(&format!(
+                "{decider} chooses among {}, told are {of}",
+                moves.len()
+            )));
+        }
+        let meant = |mv: &&G::Move| game.choice(state.view(game, decider), **mv) == words;
+        let mut found = moves.iter().filter(meant);
+        let (Some(mv), None) = (found.next().copied(), found.next()) else {
+            return Err(place(&format!("it is not exactly one of {:?}", &moves[..])));
+        };
+        let mut closest = EventWords::default();
+        let played = (0..TRIES).find_map(|seed| {
+            let (mut state, mut chance) = (state.clone(), Chance::new(seed, at as u64));
+            prepare(&mut chance, events);
+            let mut words = EventWords::default();
+            game.play(&mut state, mv, &mut chance, &mut words);
+            let same = words.0 == *events;
+            closest = words;
+            same.then_some(state)
+        });
+        let Some(played) = played else {
+            return Err(place(&format!("told is {events:?}, what happens is {:?}", closest.0)));
+        };
+        state = played;
+    }
+    if game.turn(&state.public) != Turn::Over {
+        return Err("the text ends before the game".to_owned());
+    }
+    let lines = game.position_lines(&state, None);
+    if lines != told.end {
+        return Err(format!("the last position is {lines:?} instead of {:?}", told.end));
+    }
+    let winners = game.outcome(&state).winners;
+    let winners: Vec<u8> = winners.iter().map(|seat| seat.0 + 1).collect();
+    if winners == told.winners {
+        Ok(())
+    } else {
+        Err(format!("{winners:?} win instead of {:?}", told.winners))
+    }
+}
+
+/// Writes down what happens, in words.
+#[derive(Default)]
+struct EventWords(Vec<String>);
+
+impl<G: Telling> Recorder<G> for EventWords {
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        self.0.extend(game.happening(event, public, None));
+    }
+}
+
+/// A bot that foretells nothing, so that it is asked at every choice.
+struct NoForecast<'b, G: Game>(&'b dyn Bot<G>);
+
+impl<G: Game> Bot<G> for NoForecast<'_, G> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        self.0.choose(view, moves, chance)
+    }
+}
+
+/// All choices of a game.
+struct Choices<G: Game>(Vec<(Seat, G::Move)>);
+
+impl<G: Game> Recorder<G> for Choices<G> {
+    fn choice(&mut self, _game: &G, _state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
+        self.0.push((seat, moves[chosen]));
+    }
+}
+
+/// A game goes the same whether choices that bots foretold are taken or the bots are asked.
+pub fn foretold_choices_are_made<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    let played = |bot: &dyn Bot<G>, index: u64| {
+        caught(seed, index, |_| {
+            let mut choices = Choices(Vec::new());
+            Table::new(game).play(Chance::new(seed, index), |_, _| bot, &mut choices);
+            choices.0
+        })
+        .map_err(|broken| broken.to_string())
+    };
+    for index in 0..games {
+        let (foretold, asked) = (played(bot, index)?, played(&NoForecast(bot), index)?);
+        if let Some(at) = (0..foretold.len().max(asked.len())).find(|at| foretold.get(*at) != asked.get(*at)) {
+            let said = |choices: &[(Seat, G::Move)]| {
+                let choice = choices.get(at).map(|(seat, mv)| format!("{mv:?} of {seat}"));
+                choice.unwrap_or_else(|| "none".to_owned())
+            };
+            return Err(format!(
+                "game {index} of seed {seed}: choice {at}, from 0, is {} where bots are asked and {} where they foretell",
+                said(&asked),
+                said(&foretold)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The draws by which a shuffle turns `from` into `to`.
+pub fn draws_of_shuffle<T: PartialEq + Copy>(from: &[T], to: &[T]) -> Vec<u32> {
+    let mut items = from.to_vec();
+    let mut draws = Vec::new();
+    for last in (1..items.len()).rev() {
+        let at = items[..=last].iter().position(|item| *item == to[last]);
+        let at = at.expect("the same items");
+        items.swap(last, at);
+        draws.push(at as u32);
+    }
+    draws
 }

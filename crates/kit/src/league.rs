@@ -8,7 +8,8 @@ use crate::bots::{CLUB, NOVICE, RANDOM, SCRIPTED, is_search};
 use crate::{BotSpec, GameInfo, Seats, Setup};
 
 /// A bot of the league.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(from = "MemberEntry")]
 pub struct Member {
     /// Its name for people.
     pub name: String,
@@ -30,13 +31,8 @@ impl Member {
 
     /// Does it play where these rules are set?
     pub fn suits(&self, rules: &toml::Table) -> bool {
-        holds(&self.rules, rules)
+        self.rules.iter().all(|(key, value)| rules.get(key) == Some(value))
     }
-}
-
-/// Do `rules` set all that is `wanted`?
-fn holds(wanted: &toml::Table, rules: &toml::Table) -> bool {
-    wanted.iter().all(|(key, value)| rules.get(key) == Some(value))
 }
 
 /// How an expert fared alone among club players with the published rules, as was measured: what a run of the others does not
@@ -55,12 +51,45 @@ pub struct ExpertRecord {
 }
 
 /// What a game's content says of its league.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LeagueContent {
     /// Its members, in order.
+    #[serde(rename = "member")]
     pub members: Vec<Member>,
     /// What experts win.
+    #[serde(default, rename = "expert")]
     pub experts: Vec<ExpertRecord>,
+}
+
+/// An entry of `[[member]]`: the kind is that of its name where none is written, and all other keys are settings of the kind.
+#[derive(Deserialize)]
+struct MemberEntry {
+    name: String,
+    kind: Option<String>,
+    plays: Option<String>,
+    /// The least and the most.
+    players: Option<[u32; 2]>,
+    #[serde(default)]
+    rules: toml::Table,
+    #[serde(flatten)]
+    settings: toml::Table,
+}
+
+impl From<MemberEntry> for Member {
+    fn from(entry: MemberEntry) -> Self {
+        let kind = entry.kind.unwrap_or_else(|| entry.name.clone());
+        Member {
+            name: entry.name,
+            spec: BotSpec {
+                kind,
+                settings: entry.settings,
+            },
+            plays: entry.plays,
+            players: entry.players.map(|[least, most]| least..=most),
+            rules: entry.rules,
+        }
+    }
 }
 
 impl GameInfo {
@@ -106,100 +135,33 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the text.
     pub fn experts(&self) -> Result<Vec<ExpertRecord>, String> {
-        Ok(self.content()?.experts)
-    }
-
-    /// What the content says of the league: nothing where there is none.
-    fn content(&self) -> Result<LeagueContent, String> {
         if self.league.is_empty() {
-            return Ok(LeagueContent::default());
+            return Ok(Vec::new());
         }
-        read(self.league)
+        Ok(read(self.league)?.experts)
     }
 }
 
-/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
-/// and the most, `rules` that a table must set, and the settings of the kind;
-/// and of `[[expert]]`: `players`, one number, `wins` as a share and the ends of its interval, in how many `games`, and what the
-/// `others` win.
+/// Reads entries of `[[member]]` and of `[[expert]]`.
 pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
-    let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let Some(toml::Value::Array(list)) = file.remove("member") else {
-        return Err("it has no [[member]]".to_owned());
-    };
-    let mut optional = |key: &str| match file.remove(key) {
-        None => Ok(Vec::new()),
-        Some(toml::Value::Array(list)) => Ok(list),
-        Some(_) => Err(format!("`{key}` is a list: write [[{key}]]")),
-    };
-    let experts = optional("expert")?;
-    if let Some(key) = file.keys().next() {
-        return Err(format!("`{key}` stands beside [[member]]"));
-    }
-    let members: Vec<Member> = list.into_iter().map(member).collect::<Result<_, _>>()?;
-    for (at, one) in members.iter().enumerate() {
-        if members[..at].iter().any(|other| other.name == one.name) {
-            return Err(format!("`{}` is a member twice", one.name));
+    let league: LeagueContent = toml::from_str(text).map_err(|error| error.to_string())?;
+    for (at, member) in league.members.iter().enumerate() {
+        if league.members[..at].iter().any(|other| other.name == member.name) {
+            return Err(format!("`{}` is a member twice", member.name));
+        }
+        if member.players.as_ref().is_some_and(RangeInclusive::is_empty) {
+            return Err(format!("the `players` of `{}` are the least and the most", member.name));
         }
     }
-    Ok(LeagueContent {
-        experts: experts.into_iter().map(record).collect::<Result<_, _>>()?,
-        members,
-    })
-}
-
-fn record(entry: toml::Value) -> Result<ExpertRecord, String> {
-    let found: ExpertRecord = entry
-        .try_into()
-        .map_err(|error| format!("what an expert wins: {error}"))?;
-    let [value, lo, hi] = found.wins;
-    if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(&found.others)) {
-        return Err("what an expert wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
+    for ExpertRecord { wins, others, .. } in &league.experts {
+        let [value, lo, hi] = *wins;
+        if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(others)) {
+            return Err(
+                "what an expert wins are shares from 0 to 1: the value, and the ends of its interval".to_owned(),
+            );
+        }
     }
-    Ok(found)
-}
-
-/// The `rules` of an entry.
-fn rules_of(entry: &mut toml::Table, whose: &str) -> Result<toml::Table, String> {
-    match entry.remove("rules") {
-        None => Ok(toml::Table::new()),
-        Some(toml::Value::Table(rules)) => Ok(rules),
-        Some(_) => Err(format!("the `rules` of {whose} are a table")),
-    }
-}
-
-/// A list of two numbers as the least and the most.
-fn ends(list: &toml::Value) -> Option<RangeInclusive<u32>> {
-    let whole = |end: &toml::Value| end.as_integer().and_then(|end| u32::try_from(end).ok());
-    let ends: Vec<u32> = list.as_array()?.iter().filter_map(whole).collect();
-    match ends[..] {
-        [least, most] if least <= most => Some(least..=most),
-        _ => None,
-    }
-}
-
-fn member(entry: toml::Value) -> Result<Member, String> {
-    let toml::Value::Table(mut settings) = entry else {
-        return Err("a member is a table".to_owned());
-    };
-    let mut text = |key: &str| match settings.remove(key) {
-        None => Ok(None),
-        Some(toml::Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(format!("the `{key}` of a member is text")),
-    };
-    let name = text("name")?.ok_or("a member has a `name`")?;
-    let kind = text("kind")?.unwrap_or_else(|| name.clone());
-    let plays = text("plays")?;
-    let players = settings.remove("players").map(|found| {
-        ends(&found).ok_or_else(|| format!("the `players` of `{name}` are two numbers, the least and the most"))
-    });
-    Ok(Member {
-        plays,
-        rules: rules_of(&mut settings, "a member")?,
-        players: players.transpose()?,
-        spec: BotSpec { kind, settings },
-        name,
-    })
+    Ok(league)
 }
 
 #[cfg(test)]
@@ -231,12 +193,12 @@ mod tests {
     #[test]
     fn what_is_no_league_is_told() {
         for (text, told) in [
-            ("", "no [[member]]"),
+            ("", "`member`"),
             ("other = 1\n[[member]]\nname = \"a\"", "`other`"),
             ("[[member]]\nkind = \"a\"", "`name`"),
-            ("[[member]]\nname = 1", "is text"),
+            ("[[member]]\nname = 1", "a string"),
             ("[[member]]\nname = \"a\"\nplayers = [3, 2]", "least and the most"),
-            ("[[member]]\nname = \"a\"\nrules = 1", "are a table"),
+            ("[[member]]\nname = \"a\"\nrules = 1", "a map"),
             ("[[member]]\nname = \"a\"\n[[member]]\nname = \"a\"", "twice"),
             ("[[member]", "TOML"),
         ] {

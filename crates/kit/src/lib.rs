@@ -130,7 +130,6 @@ mod dyn_game;
 mod entries;
 pub mod laws;
 mod league;
-mod levels;
 pub mod move_values;
 pub mod picture;
 pub mod provenance;
@@ -139,7 +138,6 @@ pub mod schema;
 pub mod script;
 pub mod search;
 mod setup;
-mod trace;
 pub mod transcript;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};

@@ -104,11 +104,7 @@ impl<G: Game> Recorder<G> for Keep<G> {
 
 impl<G: Guest> Playable<G> {
     /// What `asked` asks; none once `stop` is set.
-    pub(crate) fn weighed(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
-        caught(asked.seed, asked.game, |_| self.weigh_all(asked, stop))
-    }
-
-    fn weigh_all(&self, asked: &Weighing, stop: &AtomicBool) -> Option<MoveValues> {
+    pub(crate) fn weigh_all(&self, asked: &Weighing, stop: &AtomicBool) -> Option<MoveValues> {
         let cast = &self.cast[asked.rotation % self.cast.len()];
         // Who has which role is settled by the set-up.
         let laid_out = self.game.setup(&mut Chance::new(asked.seed, asked.game));

@@ -4,13 +4,10 @@
 //! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
-mod condition;
-
 use std::ops::{Range, RangeInclusive};
 
-pub use self::condition::Sign;
-use self::condition::{Condition, condition, no_condition};
 use crate::Mistake;
+use crate::schema::messages::suggest;
 use balance_engine::{Game, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -203,24 +200,24 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                     "a line of the script is empty".to_owned(),
                     format!("write a tactic, such as `{}`, or take the line out", nearest("any")),
                 ),
-                ("", Some(conditions)) => (
+                ("", Some(_)) => (
                     "a tactic is missing before `if`".to_owned(),
-                    match tactic_behind(conditions, &named) {
-                        Some((tactic, condition)) => format!("the tactic comes first: write `{tactic} if {condition}`"),
-                        None => format!("write one there, such as `{}`", nearest("any")),
-                    },
+                    format!("write one there, such as `{}`", nearest("any")),
                 ),
                 _ => (
                     format!("there is no tactic `{tactic}`"),
-                    instead_of(tactic, &nearest, quantities),
+                    if condition(tactic, quantities).is_ok() {
+                        let example = nearest("any");
+                        format!("that is a condition: write a tactic before it, such as `{example} if {tactic}`")
+                    } else {
+                        format!("did you mean `{}`?", nearest(tactic))
+                    },
                 ),
             };
             faults.push(fault(message, help, &at));
         }
         let mut when = Vec::new();
-        // A condition with the tactic behind it is none, which is what was said.
-        let is_last = |pieces: &Vec<LinePiece>| tactic.is_empty() && tactic_behind(pieces, &named).is_some();
-        let conditions = conditions.filter(|pieces| !is_last(pieces)).unwrap_or_default();
+        let conditions = conditions.unwrap_or_default();
         for (at, piece) in conditions.iter().enumerate() {
             let read = match &piece.text[..] {
                 "" => Err(no_condition(at, conditions.len(), quantities)),
@@ -236,51 +233,6 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
-}
-
-/// What was probably meant by a tactic that there is not.
-fn instead_of<G: Game, N: std::fmt::Display>(
-    tactic: &str,
-    nearest: impl Fn(&str) -> N,
-    quantities: &[Quantity<G>],
-) -> String {
-    // Other languages of rules begin their conditions so.
-    let other = ["when", "where", "unless", "while"];
-    let split = |word: &str| {
-        tactic
-            .split_once(&format!(" {word} "))
-            .map(|(before, rest)| (word.to_owned(), before, rest))
-    };
-    match other.iter().find_map(|word| split(word)) {
-        Some((word, before, rest)) if word != "unless" => {
-            format!(
-                "conditions begin with `if`: write `{} if {}`",
-                before.trim(),
-                rest.trim()
-            )
-        }
-        Some(_) => "conditions begin with `if`, and there is no `unless`; ask for the contrary".to_owned(),
-        None if condition(tactic, quantities).is_ok() => {
-            format!(
-                "that is a condition: write a tactic before it, such as `{} if {tactic}`",
-                nearest("any")
-            )
-        }
-        None => format!("did you mean `{}`?", nearest(tactic)),
-    }
-}
-
-/// A tactic that stands behind the last condition instead of before `if`, and the conditions: `if turn > 6 dive unseen`.
-fn tactic_behind<T>(conditions: &[LinePiece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, String)> {
-    let (last, before) = conditions.split_last()?;
-    let mut gaps = last.text.match_indices(' ').map(|(at, _)| last.text.split_at(at));
-    let (condition, tactic) = gaps.find(|(_, rest)| named(rest.trim()).is_some())?;
-    let all: Vec<&str> = before
-        .iter()
-        .map(|piece| &*piece.text)
-        .chain([condition.trim().trim_end_matches([':', ',']).trim_end_matches(" then")])
-        .collect();
-    Some((tactic.trim(), all.join(" and ")))
 }
 
 /// The name of a tactic that looks most like `name`; `more` are names behind one that stands for several, written with
@@ -487,6 +439,265 @@ impl<G: Game> Quantity<G> {
     }
 }
 
+/// How a quantity must lie to a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=` or `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+impl Sign {
+    /// The sign that is written so; none where this is no sign.
+    pub fn read(text: &str) -> Option<Self> {
+        Some(match text {
+            "<" => Sign::Less,
+            "<=" => Sign::AtMost,
+            "=" | "==" => Sign::Equal,
+            "!=" => Sign::Unequal,
+            ">=" => Sign::AtLeast,
+            ">" => Sign::More,
+            _ => return None,
+        })
+    }
+
+    /// Is this a character of a sign?
+    fn is_of(character: char) -> bool {
+        matches!(character, '<' | '=' | '>' | '!')
+    }
+
+    /// Cuts a condition into what stands before its sign, the sign as it is written, and what stands behind it, the outer two
+    /// without white space around them; none where it has no sign.
+    pub fn split(text: &str) -> Option<(&str, &str, &str)> {
+        let (before, rest) = text.split_at(text.find(Sign::is_of)?);
+        let (written, behind) = rest.split_at(rest.find(|each| !Sign::is_of(each)).unwrap_or(rest.len()));
+        Some((before.trim(), written, behind.trim()))
+    }
+
+    /// Does a quantity that was `found` lie so to `limit`?
+    #[inline]
+    pub fn holds<N: Ord>(self, found: &N, limit: &N) -> bool {
+        match self {
+            Sign::Less => found < limit,
+            Sign::AtMost => found <= limit,
+            Sign::Equal => found == limit,
+            Sign::Unequal => found != limit,
+            Sign::AtLeast => found >= limit,
+            Sign::More => found > limit,
+        }
+    }
+}
+
+/// A condition, compiled.
+enum Condition<G: Game> {
+    Number(fn(View<'_, G>) -> i32, Sign, i32),
+    Thing(fn(View<'_, G>, usize) -> bool, usize, bool),
+}
+
+impl<G: Game> Condition<G> {
+    #[inline]
+    fn holds(&self, view: View<'_, G>) -> bool {
+        match self {
+            Condition::Thing(has, index, wanted) => has(view, *index) == *wanted,
+            Condition::Number(number, sign, limit) => sign.holds(&number(view), limit),
+        }
+    }
+}
+
+/// The condition that is missing at place `at` of so many, and what may stand there.
+fn no_condition<G: Game>(at: usize, count: usize, quantities: &[Quantity<G>]) -> (String, String) {
+    let after = if at == 0 { "if" } else { "and" };
+    let spare = if count == 1 { "if" } else { "and" };
+    let help = match example(quantities) {
+        Some(example) => format!("write for example {example}, or leave `{spare}` out"),
+        None => format!("this game publishes no quantities for conditions: leave `{spare}` out"),
+    };
+    (format!("a condition is missing after `{after}`"), help)
+}
+
+/// A condition of each sort that the game knows; none where it publishes no quantities.
+fn example<G: Game>(quantities: &[Quantity<G>]) -> Option<String> {
+    let number = numbers(quantities).next().map(|one| format!("`{} > 10`", one.name));
+    let thing = things_of(quantities).next().and_then(|one| match one.reading {
+        Reading::Things { names, .. } => Some(format!("`{} has {}`", one.name, names().first()?)),
+        Reading::Number(_) => None,
+    });
+    match (number, thing) {
+        (Some(number), Some(thing)) => Some(format!("{number}, or {thing}")),
+        (number, thing) => number.or(thing),
+    }
+}
+
+/// The quantities that are compared.
+fn numbers<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Number(_)))
+}
+
+/// The quantities that are asked for one of their things.
+fn things_of<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Things { .. }))
+}
+
+/// Reads one condition; the error says what is wrong and what to write.
+fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
+    if text.split_whitespace().skip(1).any(|word| word == "or") {
+        return Err((
+            "conditions cannot be joined by `or`".to_owned(),
+            "write a line for each: the first that fits is played".to_owned(),
+        ));
+    }
+    if let Some((name, sign, limit)) = Sign::split(text) {
+        return comparison((name, sign, limit), quantities);
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (name, wanted, thing) = thing_in_question(text, &words, quantities)?;
+    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
+    };
+    let names = names();
+    if thing.is_empty() {
+        let first = names.first().map_or("…", String::as_str);
+        return Err((
+            format!("something is missing after `{text}`"),
+            format!("write for example `{text} {first}`; there are {}", names.join(", ")),
+        ));
+    }
+    let Some(index) = names.iter().position(|known| known == thing) else {
+        let near = suggest(thing, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        let help = format!("{near}`{name}` may have {}", names.join(", "));
+        return Err((format!("there is no `{thing}` for `{name}`"), help));
+    };
+    Ok(Condition::Thing(*has, index, wanted))
+}
+
+/// Reads a comparison.
+fn comparison<G: Game>(
+    (name, sign, limit): (&str, &str, &str),
+    quantities: &[Quantity<G>],
+) -> Result<Condition<G>, (String, String)> {
+    let Some(meaning) = Sign::read(sign) else {
+        let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+        return Err((format!("`{sign}` is no comparison"), help));
+    };
+    let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+        let known = names_of(numbers(quantities));
+        return Err(match (name, known.first()) {
+            ("", Some(first)) => (
+                format!("a quantity is missing before `{sign}`"),
+                format!("write for example `{first} {sign} 3`; there are {}", known.join(", ")),
+            ),
+            _ => no_quantity(name, &known, quantities),
+        });
+    };
+    if limit.is_empty() {
+        let message = format!("a number is missing after `{name} {sign}`");
+        return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
+    }
+    let digits = limit.trim_start_matches(['-', '+']).replace('_', "");
+    let limit = limit.replace('_', "").parse().map_err(|_| {
+        let is_large = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
+        let what = if is_large {
+            "is too large a number"
+        } else {
+            "is no whole number"
+        };
+        (
+            format!("`{limit}` {what}"),
+            format!("write for example `{name} {sign} 3`"),
+        )
+    })?;
+    Ok(Condition::Number(*number, meaning, limit))
+}
+
+/// The quantity, the thing that it is asked for, and whether it shall be there.
+fn thing_in_question<'t, G: Game>(
+    text: &str,
+    words: &[&'t str],
+    quantities: &[Quantity<G>],
+) -> Result<(&'t str, bool, &'t str), (String, String)> {
+    Ok(match words[..] {
+        [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
+        [name, "has" | "is"] | [name, "has" | "is", "no" | "not"] => (name, true, ""),
+        [name, "has" | "is", thing] => (name, true, thing),
+        // What can be asked about stands there, but not what about it.
+        [name] if find(name, quantities).is_some() => {
+            let (_, help) = no_quantity(name, &[], quantities);
+            return Err((format!("`{name}` alone is no condition"), help));
+        }
+        _ => {
+            let message = format!("`{text}` is no condition");
+            let help = match example(quantities) {
+                Some(example) => format!("write for example {example}"),
+                None => "this game publishes no quantities for conditions".to_owned(),
+            };
+            return Err((message, help));
+        }
+    })
+}
+
+fn names_of<'q, G: Game>(quantities: impl Iterator<Item = &'q Quantity<G>>) -> Vec<&'q str> {
+    quantities.map(|one| one.name).collect()
+}
+
+/// The quantity of that name.
+fn find<'q, G: Game>(name: &str, quantities: &'q [Quantity<G>]) -> Option<&'q Quantity<G>> {
+    quantities.iter().find(|one| one.name == name)
+}
+
+/// Nothing of that name can be asked for in this way; `known` can.
+fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) -> (String, String) {
+    match find(name, quantities).map(|one| &one.reading) {
+        Some(Reading::Number(_)) => (
+            format!("`{name}` is a number"),
+            format!("compare it, for example `{name} > 3`"),
+        ),
+        Some(Reading::Things { names, .. }) => (
+            format!("`{name}` is not a number"),
+            format!(
+                "ask for one of its things, for example `{name} has {}`",
+                names().first().map_or("…", String::as_str)
+            ),
+        ),
+        None if known.is_empty() => (
+            format!("there is no quantity `{name}`"),
+            "this game publishes none for conditions".to_owned(),
+        ),
+        None => {
+            let others: Vec<&str> = quantities
+                .iter()
+                .map(|one| one.name)
+                .filter(|one| !known.contains(one))
+                .collect();
+            let near = suggest(name, known.iter().chain(&others).copied());
+            // What is asked in the other way may be what was meant.
+            let number = |one: &str| matches!(find(one, quantities).map(|one| &one.reading), Some(Reading::Number(_)));
+            let others = match others.first() {
+                None => String::new(),
+                Some(first) if number(first) => format!("; compared with a number: {}", others.join(", ")),
+                Some(_) => format!("; asked by `is` or `has`: {}", others.join(", ")),
+            };
+            let help = match (near, known) {
+                (Some(near), _) => format!("did you mean `{near}`? There are {}{others}", known.join(", ")),
+                (None, [only]) => format!("only `{only}` can be asked so{others}"),
+                (None, _) => format!("there are {}{others}", known.join(", ")),
+            };
+            (format!("there is no quantity `{name}`"), help)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -510,5 +721,31 @@ mod tests {
         assert!(pieces("any").conditions.is_none());
         assert_eq!(pieces("if turn > 3").tactic.at, 0..2);
         assert_eq!(pieces("any if").conditions.map(|all| all[0].at.clone()), Some(4..6));
+    }
+
+    #[test]
+    fn signs_say_what_they_mean() {
+        let holding = |sign: &str| {
+            let sign = Sign::read(sign).expect("a sign");
+            [2, 3, 4].map(|found| sign.holds(&found, &3))
+        };
+        assert_eq!(holding("<"), [true, false, false]);
+        assert_eq!(holding("<="), [true, true, false]);
+        assert_eq!(holding("="), [false, true, false]);
+        assert_eq!(holding("=="), [false, true, false]);
+        assert_eq!(holding("!="), [true, false, true]);
+        assert_eq!(holding(">="), [false, true, true]);
+        assert_eq!(holding(">"), [false, false, true]);
+        for none in ["", "=<", "<>", "===", "! ="] {
+            assert_eq!(Sign::read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn conditions_are_cut_at_their_sign() {
+        assert_eq!(Sign::split("turns > 20"), Some(("turns", ">", "20")));
+        assert_eq!(Sign::split("turns<=20 "), Some(("turns", "<=", "20")));
+        assert_eq!(Sign::split(">="), Some(("", ">=", "")));
+        assert_eq!(Sign::split("turns"), None);
     }
 }

@@ -33,25 +33,11 @@ impl Setup {
     /// Do bots of the same kinds with the same settings sit at the same seats, whatever they are called?
     #[must_use]
     pub fn has_bots_of(&self, other: &Setup) -> bool {
-        let seated = |setup: &Setup| {
-            let seats = &setup.seats;
-            let of = |names: &[String]| names.iter().map(|name| setup.bot(name)).collect::<Vec<_>>();
-            (
-                setup.bot(&seats.all),
-                seats
-                    .by_seat
-                    .iter()
-                    .map(|(seat, name)| (*seat, setup.bot(name)))
-                    .collect::<BTreeMap<_, _>>(),
-                seats
-                    .by_role
-                    .iter()
-                    .map(|(role, name)| (role.clone(), setup.bot(name)))
-                    .collect::<BTreeMap<_, _>>(),
-                of(&seats.rotate),
-            )
-        };
-        seated(self) == seated(other)
+        let bots = |setup: &Setup| setup.seats.names().map(|name| setup.bot(name)).collect::<Vec<_>>();
+        let (own, others) = (&self.seats, &other.seats);
+        own.by_seat.keys().eq(others.by_seat.keys())
+            && own.by_role.keys().eq(others.by_role.keys())
+            && bots(self) == bots(other)
     }
 
     /// Is it played by the same rules, with the same content?

@@ -361,11 +361,6 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
         let message = format!("{} is no key that can be varied", label.below(&axis.name));
         Problem::located(&axis.key, message).maybe_help(help)
     };
-    if axis.name == "seats" {
-        let help = "write \"seats.all\" for each of them at every seat, or \"seats.1\" for one seat";
-        walk.found.push(unknown(Some(help.to_owned())));
-        return None;
-    }
     let (first, rest) = path.split_first()?;
     let rules = &root["properties"]["rules"];
     let (schema, steps, lead) = match *first {
@@ -374,9 +369,9 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
             let name = rest.first().copied().unwrap_or("");
             let Some(bot) = context.bots.table(name) else {
                 let names = context.bots.names();
+                let make = || format!("make the bot with a table [bots.{name}]");
                 let help = remedy(name, &names, "bots with a table", Quote::Key);
-                let make = || Some(format!("make the bot with a table [bots.{name}]"));
-                walk.found.push(unknown(help.or_else(make)));
+                walk.found.push(unknown(Some(help.unwrap_or_else(make))));
                 return None;
             };
             let kind = bot.get("kind").and_then(Node::text)?;

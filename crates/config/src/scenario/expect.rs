@@ -270,7 +270,9 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
     let is_change = changes.contains(&true);
     if is_change && changes.contains(&false) {
         let message = format!("{label} has one end that is counted from now and one that is not");
-        problems.push(Problem::located(at, message).help(how_to_write_both(label)));
+        problems.push(
+            Problem::located(at, message).help("write two bands in a list, such as [{ from = 10 }, { to = \"now\" }]"),
+        );
     }
     if let Some((_, node)) = within.filter(|(read, _)| read.from_now) {
         let message = format!(
@@ -398,19 +400,6 @@ fn wrong_ends(from: &WrittenNumber, to: &WrittenNumber, node: &Node, label: &Lab
     }
 }
 
-/// How a number by itself and a change are wished of one metric.
-fn how_to_write_both(label: &Label) -> String {
-    let some = if share(kind(&label.path)).is_some() {
-        "\"10%\""
-    } else {
-        "10"
-    };
-    format!(
-        "write two bands in a list: \"{}\" = [{{ from = {some} }}, {{ to = \"{NOW}\" }}]",
-        label.path
-    )
-}
-
 fn plain(value: f64) -> WrittenNumber {
     WrittenNumber {
         value,
@@ -470,13 +459,7 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<
             as_percent(least),
             as_percent(most)
         );
-        let apart = "at 100% the first side wins every game and the second none, at -100% the second every game and the first none";
-        let problem = Problem::located(&node.at, message);
-        return Err(if is_difference(kind(&label.path)) {
-            problem.help(apart)
-        } else {
-            problem
-        });
+        return Err(Problem::located(&node.at, message));
     }
     Ok(read)
 }

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::expand::Draft;
 use super::expect::Expectation;
-use super::fault_places::locate;
+use super::setup::locate;
 use super::{Configuration, Of, as_percent, in_force};
 use crate::games;
 use crate::games::{At, GameInfo, Mistake};
-use balance_kit::schema::messages::{Quote, listed, things};
+use balance_kit::schema::messages::{Quote, listed};
 use balance_kit::schema::parts::{property, resolve};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
 use serde_json::Value as Json;
@@ -47,8 +47,7 @@ pub(crate) fn lint(
     expect: &[Expectation],
 ) -> Vec<Problem> {
     let mut warnings = empty_variants(merged);
-    warnings.extend(same_as_base(game, merged, configurations));
-    warnings.extend(same_as_another(game, merged, configurations));
+    warnings.extend(repeated_variants(game, merged, configurations));
     let bots = drafts.iter().filter_map(|draft| draft.tree.table("bots"));
     warnings.extend(bots.flat_map(after_any));
     // A bot of the base stands in every draft.
@@ -59,7 +58,8 @@ pub(crate) fn lint(
         }
     }
     told.extend(too_much(game, configurations, expect));
-    told.extend(out_of_reach(game, drafts, configurations, merged));
+    let out_of_reach = |configuration: &Configuration| (game.out_of_reach)(&configuration.setup);
+    told.extend(everywhere(drafts, configurations, merged, out_of_reach, |_| true));
     told.extend(without_effect(game, drafts, configurations, merged));
     told.extend(roles_of_nobody(game, drafts, configurations, merged));
     for each in expect {
@@ -144,65 +144,40 @@ fn changes(variant: &TomlTable) -> bool {
     variant.fields.iter().any(|field| !names.contains(&field.name.as_str()))
 }
 
-/// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.
-fn same_as_base(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
-    let base = |of: &Configuration| {
-        let is_base = |other: &&Configuration| other.variant.is_none() && other.cell == of.cell;
-        configurations.iter().find(is_base)
+/// Variants that are, wherever they are played, what their base or an earlier one is. Those that name nothing are told of elsewhere.
+fn repeated_variants(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
+    let played = |variant: Option<&str>| -> Vec<&Configuration> {
+        let all = configurations.iter();
+        all.filter(|each| each.variant.as_deref() == variant).collect()
     };
-    let same = |name: &str| {
-        let of_variant = || {
-            configurations
-                .iter()
-                .filter(|each| each.variant.as_deref() == Some(name))
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let (mut told, mut earlier) = (Vec::new(), Vec::new());
+    for table in variants.filter_map(Node::table) {
+        let Some((name, node)) = table.get("name").and_then(|node| Some((node.text()?, node))) else {
+            continue;
         };
-        let is_base = |each: &Configuration| base(each).is_some_and(|base| alike(game, base, each));
-        of_variant().next().is_some() && of_variant().all(is_base)
-    };
-    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
-    let tell = |node: &Node| {
-        let table = node.table()?;
-        let name = table.get("name")?;
-        let text = name.text()?;
-        (changes(table) && same(text)).then(|| {
-            let message = format!("the variant \"{}\" is the same as its base", text.escape_debug());
-            Problem::located(&name.at, message).help("change something in it, or take it out")
-        })
-    };
-    variants.filter_map(tell).collect()
-}
-
-/// Variants that are, in every cell of the matrix, what an earlier one is.
-fn same_as_another(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
-    let mut of: BTreeMap<&str, Vec<&Configuration>> = BTreeMap::new();
-    for each in configurations {
-        of.entry(each.variant.as_deref().unwrap_or_default())
-            .or_default()
-            .push(each);
-    }
-    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
-    let names: Vec<(&str, &Node)> = variants
-        .filter_map(|node| {
-            let name = node.table()?.get("name")?;
-            Some((name.text()?, name))
-        })
-        .collect();
-    let mut told = Vec::new();
-    for (at, (name, node)) in names.iter().enumerate() {
         // Of too many variants none is a configuration.
-        let Some(mine) = of.get(name) else { continue };
-        let same = |(other, _): &&(&str, &Node)| {
-            of.get(other).is_some_and(|theirs| {
-                let mut pairs = mine.iter().zip(theirs);
-                mine.len() == theirs.len()
-                    && pairs.all(|(mine, theirs)| mine.cell == theirs.cell && alike(game, mine, theirs))
-            })
+        let own = played(Some(name));
+        let is_among = |others: &[&Configuration]| {
+            let same = |own: &&Configuration| {
+                let mut others = others.iter();
+                others.any(|other| other.cell == own.cell && alike(game, own, other))
+            };
+            !own.is_empty() && own.iter().all(same)
         };
-        if let Some((other, _)) = names[..at].iter().find(same) {
-            let (name, other) = (name.escape_debug(), other.escape_debug());
-            let message = format!("the variant \"{name}\" is the same as \"{other}\"");
+        let is_same = |other: &&&str| {
+            let others = played(Some(other));
+            others.len() == own.len() && is_among(&others)
+        };
+        let shown = name.escape_debug();
+        if changes(table) && is_among(&played(None)) {
+            let message = format!("the variant \"{shown}\" is the same as its base");
+            told.push(Problem::located(&node.at, message).help("change something in it, or take it out"));
+        } else if let Some(other) = earlier.iter().find(is_same) {
+            let message = format!("the variant \"{shown}\" is the same as \"{}\"", other.escape_debug());
             told.push(Problem::located(&node.at, message).help("change something in one of them, or take it out"));
         }
+        earlier.push(name);
     }
     told
 }
@@ -227,42 +202,6 @@ fn after_any(bots: &TomlTable) -> Vec<Problem> {
     };
     let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
     tables.filter_map(never_played).collect()
-}
-
-/// What is rewarded in some configuration and can be reached in none of its games.
-fn out_of_reach(
-    game: &GameInfo,
-    drafts: &[Draft],
-    configurations: &[Configuration],
-    merged: &TomlTable,
-) -> Vec<Problem> {
-    // What is wrong, at what place, in the words of the first configuration, and in how many it is.
-    let mut found: Vec<(Option<Place>, Mistake, &str, usize, bool)> = Vec::new();
-    for (draft, configuration) in drafts.iter().zip(configurations) {
-        for mistake in (game.out_of_reach)(&configuration.setup) {
-            let place = locate(&mistake, draft, &BTreeMap::new(), merged);
-            let same =
-                |known: &&mut (Option<Place>, Mistake, &str, usize, bool)| known.0 == place && known.1.at == mistake.at;
-            match found.iter_mut().find(same) {
-                Some((_, known, _, count, alike)) => {
-                    *count += 1;
-                    *alike &= known.message == mistake.message;
-                }
-                None => found.push((place, mistake, &configuration.name, 1, true)),
-            }
-        }
-    }
-    let told = found.into_iter().map(|(place, mut mistake, first, count, alike)| {
-        let all = configurations.len();
-        let first = first.escape_debug();
-        mistake.message += &match count - 1 {
-            _ if alike && count == all => String::new(),
-            _ if alike => format!(", in {count} of {all} configurations"),
-            more => format!(", in \"{first}\"; likewise in {}", things(more, "more configuration")),
-        };
-        mistake.moved(|_| place)
-    });
-    told.collect()
 }
 
 /// Rules that change nothing in any of the configurations for which they are written down.
@@ -311,8 +250,11 @@ fn roles_of_nobody(
     everywhere(drafts, configurations, merged, of_nobody, |_| true)
 }
 
+/// A place, and the mistakes there, each with its configuration.
+type PlacedMistakes<'c> = (Option<Place>, Vec<(Mistake, &'c str)>);
+
 /// What is so in all of the configurations for which it is written down; of what is told `partly`, where it is so in some of them,
-/// too.
+/// too. Told are the words of the first.
 fn everywhere(
     drafts: &[Draft],
     configurations: &[Configuration],
@@ -321,37 +263,34 @@ fn everywhere(
     partly: impl Fn(&Mistake) -> bool,
 ) -> Vec<Problem> {
     let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
-    let mut found: Vec<(Option<Place>, Mistake, Vec<&str>)> = Vec::new();
+    let mut found: Vec<PlacedMistakes<'_>> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in ask(configuration) {
             let place = place_of(&mistake, draft);
-            match found.iter_mut().find(|known| known.0 == place) {
-                // Where the reasons differ, none is told.
-                Some(known) => {
-                    known.2.push(&configuration.name);
-                    if known.1.message != mistake.message {
-                        let what = known.1.message.split(": ").next().unwrap_or_default();
-                        known.1.message = what.to_owned();
-                    }
-                }
-                None => found.push((place, mistake, vec![&configuration.name])),
+            match found
+                .iter_mut()
+                .find(|known| known.0 == place && known.1[0].0.at == mistake.at)
+            {
+                Some((_, mistakes)) => mistakes.push((mistake, &configuration.name)),
+                None => found.push((place, vec![(mistake, &configuration.name)])),
             }
         }
     }
-    let told = found.into_iter().filter_map(|(place, mut mistake, so_in)| {
-        let of = drafts.iter().filter(|draft| place_of(&mistake, draft) == place).count();
+    let told = found.into_iter().filter_map(|(place, mistakes)| {
+        let (mut first, name) = mistakes[0].clone();
+        let of = drafts.iter().filter(|draft| place_of(&first, draft) == place).count();
         // Where it does something at another table of the matrix, it is meant.
-        if so_in.len() < of {
-            if !partly(&mistake) {
-                return None;
-            }
-            mistake.message += &format!(
-                ", in {} of {of} configurations, such as \"{}\"",
-                so_in.len(),
-                so_in[0].escape_debug()
+        if mistakes.len() < of && !partly(&first) {
+            return None;
+        }
+        if mistakes.len() < of || mistakes.iter().any(|(other, _)| other.message != first.message) {
+            let count = mistakes.len();
+            first.message += &format!(
+                ", in {count} of {of} configurations, such as \"{}\"",
+                name.escape_debug()
             );
         }
-        Some(mistake.moved(|_| place))
+        Some(first.moved(|_| place))
     });
     told.collect()
 }

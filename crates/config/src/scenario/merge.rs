@@ -165,12 +165,6 @@ pub(crate) fn seats_kept(under: &TomlTable, over: &TomlTable, whose: &str) -> Op
     (!named.is_empty()).then(|| Problem::located(&all.key, message).help(help))
 }
 
-/// The same of what the command line seats: there a bot of a single seat would be a variant.
-pub(crate) fn seats_kept_by_set(under: &TomlTable, over: &TomlTable) -> Option<Problem> {
-    let help = "to seat others there, too, name them below [seats] of a file that extends this scenario";
-    Some(seats_kept(under, over, "the scenario")?.help(help))
-}
-
 fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
     let name = |node: &Node| Some(node.table()?.get("name")?.text()?.to_owned());
     let mut all = old.to_vec();

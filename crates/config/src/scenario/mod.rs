@@ -5,16 +5,14 @@
 //! | module | does |
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
-//! | `game` | which game a scenario is of |
 //! | `schema`, `validate` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
 //! | [`schema_keys`] | the keys that rules and bots may have, with what they are by default |
-//! | `read`, `merge`, `expand`, `setup` | extends, variants, matrix; setups of all configurations |
-//! | `fault_places` | where in the files stands what a game finds wrong |
+//! | `read`, `merge`, `expand` | extends, variants, matrix |
+//! | `setup` | setups of all configurations; where in the files stands what a game finds wrong |
 //! | `overrides` | changes named on the command line |
-//! | `margins` | within which two figures count as the same |
-//! | `expect`, `fair` | bands for results, and what the name of a metric says; what each side should win |
+//! | `expect` | bands for results, and what the name of a metric says |
+//! | `shares` | within which two figures count as the same; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
-//! | `suggest` | what was meant by a name that there is not |
 //! | `league` | other bots that the same is asked of |
 //! | `lint` | what is right, but has no effect, or should be written otherwise |
 //! | `diagnostics` | how mistakes are shown |
@@ -22,19 +20,16 @@
 mod diagnostics;
 mod expand;
 mod expect;
-mod fair;
-mod fault_places;
 mod files;
-mod game;
 mod league;
 mod lint;
-mod margins;
 mod merge;
 mod overrides;
 mod read;
 mod schema;
 pub mod schema_keys;
 mod setup;
+mod shares;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -50,12 +45,11 @@ pub use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 pub use diagnostics::{Frames, Problems};
 pub use expect::{BETWEEN_VALUES, Band, DEAL_BY_DEAL, Expectation, OF_CELL};
 pub use expect::{Of, is_gap_of, kind, sides_of_gap};
-pub use fair::FairShare;
 pub use league::{Other, ScenarioLeague};
 pub use lint::alike;
-pub use margins::{FAIR, Margins};
 pub use overrides::varied;
 pub use schema::schema;
+pub use shares::{FAIR, FairShare, Margins};
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 
 /// A checked scenario.

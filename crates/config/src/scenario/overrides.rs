@@ -4,7 +4,6 @@
 //! of the matrix. So is one number of players, or one bot at every seat, with which everything is played: it is another table, and no
 //! change of this one.
 
-use super::expect::has_parts;
 use balance_kit::schema::messages::{POINT, by_local_custom};
 use balance_kit::schema::relative_number::By;
 use balance_kit::schema::tree::{Place, Problem, Sources};
@@ -23,34 +22,21 @@ pub(super) fn decimal_comma(sources: &Sources, problem: &Problem) -> Option<Stri
     let place = problem.at.as_ref().filter(|place| of_command_line(sources, place))?;
     let text = &sources.0[place.file].text;
     let line = text.get(..place.start)?.matches('\n').count();
-    let (key, list) = text.lines().nth(line)?.split_once(" = [")?;
+    // As the matrix below writes it, with its key in quotes.
+    let (key, list) = text.lines().nth(line)?.split_once("\" = [")?;
     let number = by_local_custom(&list.trim_end_matches(']').replace(", ", ","))?;
-    Some(format!(
-        "write --set {}={number} if one number is meant: {POINT}",
-        key.replace('"', "")
-    ))
+    let key = key.get(1..)?;
+    Some(format!("write --set {key}={number} if one number is meant: {POINT}"))
 }
 
 /// Keys at which a variant may begin; any other is a rule.
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
-/// Keys of a scenario that are no rules, and how else they are set; as they stand in the file where nothing is said.
-const WHOLE: [(&str, &str); 12] = [
-    ("seed", "write --seed N"),
-    ("games", "write --games N"),
-    ("game", IN_FILE),
-    ("title", IN_FILE),
-    ("margin", IN_FILE),
-    ("length-margin", IN_FILE),
-    ("minutes-per-turn", IN_FILE),
-    ("extends", IN_FILE),
-    ("stop", IN_FILE),
-    ("expect", IN_FILE),
-    ("league", "write --no-league, or set it in the scenario's file"),
-    ("fair-share", IN_FILE),
+/// Keys of a scenario that are no rules.
+const WHOLE: [&str; 12] = [
+    "seed", "games", "game", "title", "margin", "length-margin", "minutes-per-turn", "extends", "stop", "expect",
+    "league", "fair-share",
 ];
-
-const IN_FILE: &str = "set it in the scenario's file";
 
 /// The rule that says how many play.
 const PLAYERS: &str = "rules.players";
@@ -123,9 +109,15 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
 
 /// Why a key that begins so is no rule, seat or bot.
 fn not_settable(key: &str, first: &str, values: &[String]) -> Option<Problem> {
-    if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
+    if WHOLE.contains(&first) {
+        let help = match first {
+            "seed" => "write --seed N",
+            "games" => "write --games N",
+            "league" => "write --no-league, or set it in the scenario's file",
+            _ => "set it in the scenario's file",
+        };
         let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
-        return Some(Problem::whole(message).help(*help));
+        return Some(Problem::whole(message).help(help));
     }
     if let ("seats", [value]) = (key, values)
         && !value.starts_with('{')
@@ -136,25 +128,7 @@ fn not_settable(key: &str, first: &str, values: &[String]) -> Option<Problem> {
         );
         return Some(Problem::whole(message).help(help));
     }
-    // No rule is a share: so many wins are wished.
-    let is_share = |value: &String| value.trim_matches('"').ends_with('%');
-    if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {
-        let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
-        let metric = if has_parts(first) {
-            key.to_owned()
-        } else {
-            format!("win-rate.{}", key.trim_start_matches("rules."))
-        };
-        let help = format!(
-            "what is wished of it stands in [expect] of the scenario's file, such as \"{metric}\" = {{ target = \"20%\", within = \"1%\" }}"
-        );
-        return Some(Problem::whole(message).help(help));
-    }
-    // One letter short of where a variant may begin.
-    let part = PARTS.iter().find(|part| part.trim_end_matches('s') == first)?;
-    let message = format!("--set {key}: there is no `{first}`");
-    let help = format!("did you mean `{part}{}`?", &key[first.len()..]);
-    Some(Problem::whole(message).help(help))
+    None
 }
 
 /// The keys of the tables that `settings` play instead of the scenario's own, as those of a matrix.
@@ -238,27 +212,6 @@ mod tests {
                 format!("[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n{line}\n")
             );
         }
-    }
-
-    #[test]
-    fn a_part_without_its_last_letter_is_helped() {
-        let problems = scenario(&["seat.all=search".to_owned()]).expect_err("no rule");
-        assert_eq!(problems[0].help.as_deref(), Some("did you mean `seats.all`?"));
-    }
-
-    /// A wish that is written as a rule is told where it belongs.
-    #[test]
-    fn what_games_come_to_is_no_setting() {
-        let problems = scenario(&["win-rate.profiteer=20".to_owned()]).expect_err("no rule");
-        let help = problems[0].help.as_deref().unwrap_or_default();
-        assert!(help.starts_with("what is wished of it stands in [expect]"), "{help}");
-        let problems = scenario(&["profiteer=20%".to_owned()]).expect_err("no rule");
-        let help = problems[0].help.as_deref().expect("help");
-        assert!(help.contains("such as \"win-rate.profiteer\" = {"), "{help}");
-        assert!(
-            help.ends_with("\"win-rate.profiteer\" = { target = \"20%\", within = \"1%\" }"),
-            "{help}"
-        );
     }
 
     #[test]

@@ -6,24 +6,19 @@ use std::path::{Path, PathBuf};
 use super::diagnostics::Problems;
 use super::expand::{Draft, drafts, slug};
 use super::expect::{cell_of, expectations, values_of};
-use super::fair::{fair_share, misspelt};
-use super::fault_places::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
 use super::files::{ExtendsChain, Files, read_chain};
-use super::game::find_game;
 use super::league::{ScenarioLeague, league};
-use super::lint::outdated;
-use super::lint::{lint, nowhere};
-use super::margins::share;
-use super::merge::{count, flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
+use super::lint::{lint, nowhere, outdated};
+use super::merge::{count, flatten, lay_scenario, seats_kept, whole_entries};
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
-use super::setup::SetupReader;
+use super::setup::{SetupReader, locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
+use super::shares::{fair_share, misspelt, share};
 use super::tune::Tune;
 use super::validate::check_file;
 use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::sanitize::obeyed;
-use balance_kit::schema::messages::grouped;
-use balance_kit::schema::messages::{Quote, remedy};
+use balance_kit::schema::messages::{Quote, grouped, listed, remedy, suggest};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, Source, Sources, TomlTable, TomlValue, parse};
 use serde_json::Value as Json;
 use xxhash_rust::xxh3::xxh3_64;
@@ -180,6 +175,56 @@ fn overlay<'g>(
     })
 }
 
+/// The game of a scenario, of which all files of a chain must be, and what is wrong with its name.
+fn find_game<'a>(chain: &ExtendsChain, games: &'a [GameInfo]) -> (Option<&'a GameInfo>, Vec<Problem>) {
+    let tables = &chain.tables;
+    let named: Vec<&Node> = tables.iter().filter_map(|table| table.get("game")).collect();
+    let mut problems: Vec<Problem> = named.iter().filter_map(|node| unknown_game(node, games)).collect();
+    // What is no text is reported with the other keys.
+    let keys: Vec<(&str, &Node)> = named.iter().filter_map(|node| Some((node.text()?, *node))).collect();
+    for ((own, node), (other, _)) in keys.iter().zip(keys.iter().skip(1)) {
+        if own != other {
+            let message = format!("the scenario that is extended here is of the game \"{other}\"");
+            let help = "leave `game` out, or extend a scenario of the same game";
+            problems.push(Problem::located(&node.at, message).help(help));
+            // Its rules cannot be judged by those of this game.
+            return (None, problems);
+        }
+    }
+    // A misspelt key is told as what it is.
+    let mut fields = tables.iter().flat_map(|table| &table.fields);
+    let misspelt = fields.any(|field| field.name != "games" && suggest(&field.name, ["game"]).is_some());
+    if named.is_empty() && !misspelt {
+        problems.push(missing_game(tables, games));
+    }
+    let game = keys
+        .first()
+        .and_then(|(key, _)| games.iter().find(|game| game.key == *key));
+    (game, problems)
+}
+
+fn unknown_game(node: &Node, games: &[GameInfo]) -> Option<Problem> {
+    let name = node.text()?;
+    if games.iter().any(|game| game.key == name) {
+        return None;
+    }
+    let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
+    let message = format!("unknown game \"{}\"", name.escape_debug());
+    Some(Problem::located(&node.at, message).maybe_help(remedy(name, &keys, "games", Quote::Text)))
+}
+
+fn missing_game(tables: &[TomlTable], games: &[GameInfo]) -> Problem {
+    let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
+    let first = tables.first().and_then(|table| table.fields.first());
+    let place = first.map_or(Place::new(0, 0..0), |field| field.key.clone());
+    let help = format!(
+        "add, say, game = \"{}\"; games: {}",
+        keys.first().unwrap_or(&""),
+        listed(&keys, Quote::Text)
+    );
+    Problem::located(&place, "`game` is missing").help(help)
+}
+
 /// What is wrong with the numbers on the command line.
 fn wrong_options(overrides: &Overrides) -> Vec<Problem> {
     let option = |name: &str, value: Option<u64>, least: u64, most: u64| {
@@ -198,11 +243,13 @@ fn merge(chain: &ExtendsChain, overrides: &Overrides) -> (TomlTable, Vec<Problem
     let mut merged = TomlTable::default();
     let mut kept = Vec::new();
     for (at, table) in chain.tables.iter().enumerate().rev() {
-        kept.extend(if at == 0 && !overrides.set.is_empty() {
-            seats_kept_by_set(&merged, table)
+        let of_set = at == 0 && !overrides.set.is_empty();
+        let whose = if of_set {
+            "the scenario"
         } else {
-            seats_kept(&merged, table, "the scenario that this extends")
-        });
+            "the scenario that this extends"
+        };
+        kept.extend(seats_kept(&merged, table, whose));
         lay_scenario(&mut merged, table);
     }
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();

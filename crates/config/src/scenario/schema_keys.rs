@@ -1,11 +1,10 @@
 //! The keys that `[rules]` and the tables of bots may have: the leaves of their schemas.
 
-use balance_kit::schema::parts::allowed_words;
+use balance_kit::schema::parts::{allowed_words, unread, value_schema};
 use schemars::Schema;
 use serde_json::Value;
 
 use crate::games::{BotInfo, GameInfo, Setup};
-use balance_kit::schema::parts::unread;
 
 /// One key that `[rules]`, or the table of a bot, may have.
 pub struct SchemaKey {
@@ -70,7 +69,7 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
         return;
     };
     for (key, schema) in properties {
-        let target = resolve(root, schema);
+        let target = value_schema(root, schema);
         let name = format!("{prefix}{key}");
         let default = match outer {
             Some(outer) => outer.get(key),
@@ -97,18 +96,6 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
             help: help.replace('\n', " "),
         });
     }
-}
-
-fn resolve<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
-    let by_name = |schema: &'s Value| {
-        let name = schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")?;
-        root.get("$defs")?.get(name)
-    };
-    let any = schema
-        .get("anyOf")
-        .and_then(|any| any.as_array())
-        .and_then(|any| any.first());
-    by_name(schema).or_else(|| any.and_then(by_name)).unwrap_or(schema)
 }
 
 fn allowed(root: &Value, schema: &Value) -> String {

@@ -6,10 +6,8 @@ mod entries;
 mod fair;
 mod good;
 mod lint;
-mod outdated;
 mod pond;
 mod relative;
-mod scripts;
 mod suggest;
 mod tune;
 

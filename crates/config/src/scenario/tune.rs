@@ -1,26 +1,23 @@
-//! `[tune]`: rules that `balance tune` may change, and the values that each may take.
-
-mod default_space;
+//! `[tune]`: rules that `balance tune` may change, and the values that each may take; and where nobody has said, every rule of the
+//! game that can be changed by itself, a little.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::expand::{Draft, below, check_each, no_values};
+use super::in_force;
 use super::merge::count;
 use super::schema::Context;
-use super::setup::SetupReader;
-use crate::games::{Content, Setup, program};
-use crate::scenario::fault_places::locate;
+use super::setup::{SetupReader, locate, plain_node};
+use crate::games::{At, Content, Entry, GameInfo, Setup, program};
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::messages::{Label, found_kind, missing_key, things, unknown_key};
 use balance_kit::schema::messages::{Quote, remedy};
-use balance_kit::schema::parts::{branches, kinds, property_names, resolve};
+use balance_kit::schema::parts::{allowed_words, kinds, property, property_names, value_schema};
 use balance_kit::schema::relative_number::{By, settle};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
 use balance_kit::value_at;
 use serde_json::{Value as Json, json};
-
-pub use self::default_space::{default_space, stuck};
 
 /// Most values of one knob, and most knobs.
 const MOST_VALUES: usize = 100;
@@ -75,12 +72,7 @@ impl KnobValue {
         let Some(by) = self.by else {
             return Some(self.clone());
         };
-        let value = match now? {
-            toml::Value::Integer(now) => TomlValue::Whole((*now).into()),
-            toml::Value::Float(now) => TomlValue::Number(*now),
-            toml::Value::String(now) => TomlValue::Text(now.clone()),
-            _ => return None,
-        };
+        let value = plain_node(now?)?;
         let value = match by.from(&value)? {
             TomlValue::Whole(whole) => toml::Value::Integer(i64::try_from(whole).ok()?),
             TomlValue::Number(number) => toml::Value::Float(number),
@@ -215,9 +207,6 @@ pub(crate) fn read(
         let message = format!("unknown bot \"{}\"", name.escape_debug());
         problems.push(Problem::located(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
     }
-    if around.sound {
-        problems.extend(no_numbers(&knobs, base, reader));
-    }
     if !problems.is_empty() || !around.sound {
         return (None, problems);
     }
@@ -238,8 +227,7 @@ pub(crate) fn read(
         });
     }
     if reader.problems.is_empty() {
-        let flat = flat(base, &knobs, reader);
-        problems.extend(impossible(base, &all, &setups, &flat, reader));
+        problems.extend(impossible(base, &all, &setups, reader));
     }
     let tune = Tune {
         listed: !all.is_empty(),
@@ -283,35 +271,6 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
         }
     }
     problems
-}
-
-/// Ranges of single entries of content that are no numbers.
-fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut SetupReader<'_>) -> Vec<Problem> {
-    let words = reader.game.content.iter().flat_map(|content| content.entries);
-    let words: Vec<&str> = words.map(|entries| entries.word).collect();
-    let of_content = |knob: &&&Field| words.contains(&knob.name.split('.').next().unwrap_or_default());
-    let ranges = knobs.iter().filter(|knob| knob.node.table().is_some());
-    let ranges: Vec<&&Field> = ranges.filter(of_content).collect();
-    if ranges.is_empty() {
-        return Vec::new();
-    }
-    let (setup, _) = reader.setup(base, &mut BTreeSet::new());
-    let entries = (reader.game.entries)(&setup);
-    let wrong = |knob: &&&Field| {
-        let message = format!("`{}` in [tune] is not a number and has no range", knob.name);
-        let inside = |key: &str| knob.name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
-        let help = match entries.iter().find(|entry| entry.key == knob.name) {
-            Some(entry) if number(&entry.value).is_some() => return None,
-            Some(entry) => format!("it is {} now: list the values that it may take", entry.value),
-            // What there is none of, the game tells.
-            None => {
-                let outer = &entries.iter().find(|entry| inside(&entry.key))?.key;
-                format!("only a whole entry has one: write \"{outer}\", or list the values")
-            }
-        };
-        Some(Problem::located(&knob.node.at, message).help(help))
-    };
-    ranges.iter().filter_map(wrong).collect()
 }
 
 /// The values of a sound knob, each once.
@@ -365,13 +324,6 @@ fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Js
     let mut sound = true;
     for field in &range.fields {
         match field.name.as_str() {
-            "from" | "to" if field.node.text().is_some_and(|text| By::read(text).is_some()) => {
-                let (written, label) = (walk.sources.written(&field.node.at), label.below(&field.name));
-                let message = format!("{label} must be what the rule may be, but is {written}");
-                let help = format!("write the value itself, or list how much more or less it may be: [{written}, ...]");
-                walk.found.push(Problem::located(&field.node.at, message).help(help));
-                sound = false;
-            }
             "from" | "to" => {
                 let before = walk.found.len();
                 walk.value(&field.node, schema, &label.below(&field.name));
@@ -426,7 +378,7 @@ impl NumberKind {
     }
 
     fn from_schema(root: &Json, schema: &Json) -> Option<Self> {
-        let schema = only(root, schema);
+        let schema = value_schema(root, schema);
         if schema.get("format").and_then(Json::as_str) == Some("rate") {
             return Some(NumberKind::Share);
         }
@@ -435,15 +387,6 @@ impl NumberKind {
             ["number"] => Some(NumberKind::Real),
             _ => None,
         }
-    }
-}
-
-/// The schema of a value that may be left out.
-fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
-    let schema = resolve(root, schema);
-    match branches(root, schema).as_slice() {
-        [only] => resolve(root, only),
-        _ => schema,
     }
 }
 
@@ -505,33 +448,8 @@ fn plain(node: &Node) -> Option<f64> {
     node.number().or_else(|| percent(node.text()?))
 }
 
-/// For each knob its list, where all of it is texts and the game takes it for one value.
-fn flat<'k>(base: &Draft, knobs: &[&'k Field], reader: &mut SetupReader<'_>) -> Vec<Option<&'k Node>> {
-    let mut one = |knob: &&'k Field| {
-        let TomlValue::List(list) = &knob.node.value else {
-            return None;
-        };
-        let found = reader.problems.len();
-        let texts = list.iter().all(|node| node.text().is_some());
-        let is_value = texts && {
-            let (setup, _) = reader.setup(&changed(base, &knob.name, &knob.node), &mut BTreeSet::new());
-            reader.problems.len() == found && (reader.game.check)(&setup).is_empty()
-        };
-        reader.problems.truncate(found);
-        is_value.then_some(&knob.node)
-    };
-    knobs.iter().map(&mut one).collect()
-}
-
-/// Values that the game refuses, alone and with every value of every other knob; `flat` has for each knob its list where that is
-/// one value.
-fn impossible(
-    base: &Draft,
-    knobs: &[Knob],
-    setups: &[Vec<Tried>],
-    flat: &[Option<&Node>],
-    reader: &SetupReader<'_>,
-) -> Vec<Problem> {
+/// Values that the game refuses, alone and with every value of every other knob.
+fn impossible(base: &Draft, knobs: &[Knob], setups: &[Vec<Tried>], reader: &SetupReader<'_>) -> Vec<Problem> {
     let check = reader.game.check;
     // Of one knob the same is told once.
     let mut problems: Vec<(usize, String, Problem)> = Vec::new();
@@ -555,33 +473,7 @@ fn impossible(
                 files,
                 &TomlTable::default(),
             );
-            let in_file = of_content.filter(|_| matches!(fault.at, crate::games::At::Content { .. }));
-            if let Some(Node {
-                value: TomlValue::List(list),
-                at,
-                ..
-            }) = flat[index]
-            {
-                let texts: Vec<String> = list
-                    .iter()
-                    .filter_map(Node::text)
-                    .map(|text| format!("{text:?}"))
-                    .collect();
-                let (all, each) = (texts.join(", "), texts.join("], ["));
-                let message = format!(
-                    "`{}` in [tune] lists values, and each of these is a list",
-                    knobs[index].rule
-                );
-                let help = if texts.len() > 1 {
-                    format!(
-                        "write [[{all}]] for one value of all of these, or [[{each}]] for several values of one each"
-                    )
-                } else {
-                    format!("write [[{all}]]")
-                };
-                problems.push((index, message.clone(), Problem::located(at, message).help(help)));
-                break;
-            }
+            let in_file = of_content.filter(|_| matches!(fault.at, At::Content { .. }));
             let message = format!("{}, as [tune] would have it", fault.message);
             if problems
                 .last()
@@ -594,4 +486,215 @@ fn impossible(
         }
     }
     problems.into_iter().map(|(_, _, problem)| problem).collect()
+}
+
+/// A rule that says how long is played, or how the program plays, has this in its schema.
+const UNTUNED: &str = "x-untuned";
+
+/// A number is moved by so large a part of itself, at least 1 where it is whole, and by twice that; from 0 by so large a part of
+/// what it may be.
+const STEP: f64 = 0.125;
+
+/// A share is moved by so much, and by twice that, and so is a number from 0 to 1 that is not whole.
+const SHARE_STEP: f64 = 0.1;
+
+/// The steps that are tried.
+const STEPS: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
+
+/// Every rule, with the values near its own by which each of `setups` stays a game and becomes another one: both of a switch,
+/// all words, and two steps either way of a number, which are counted at each table where it is not the same at all. Left out
+/// are the number of players, what a game marks with `x-untuned`, names of files, switches and words that are not the same at
+/// all tables, and what has no effect at these.
+pub fn default_space(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
+    let schema = (game.rules_schema)();
+    let root = schema.as_value();
+    let all: Vec<BTreeMap<String, toml::Value>> = setups.iter().map(|setup| in_force(game, setup)).collect();
+    let Some(first) = all.first() else {
+        return Vec::new();
+    };
+    let knob = |(rule, now): (&String, &toml::Value)| {
+        let of_table: Vec<&toml::Value> = all.iter().map(|each| each.get(rule)).collect::<Option<_>>()?;
+        let same = of_table.iter().all(|other| *other == now);
+        let schema = tuned(root, rule)?;
+        let choices = match rule.as_str() {
+            "players" => Vec::new(),
+            _ if same => near(root, schema, now)
+                .into_iter()
+                .map(|value| plain_choice(value, None))
+                .collect(),
+            _ => steps(root, schema, &of_table),
+        };
+        let matters = |choice: &KnobValue| {
+            let mut tables = setups.iter().zip(&of_table);
+            tables.all(|(setup, now)| {
+                choice
+                    .counted_from(Some(now))
+                    .is_some_and(|choice| does(game, setup, rule, &choice))
+            })
+        };
+        let choices: Vec<KnobValue> = choices.into_iter().filter(matters).collect();
+        (!choices.is_empty()).then(|| Knob {
+            rule: rule.clone(),
+            choices,
+        })
+    };
+    let mut knobs: Vec<Knob> = first.iter().filter_map(knob).collect();
+    knobs.extend(entries(game, setups));
+    knobs
+}
+
+/// Rules that are numbers and 0 at a table, and of which nobody knows how far a step from there goes: they are not whole, and
+/// have no least and most.
+pub fn stuck(game: &GameInfo, setups: &[Setup]) -> Vec<String> {
+    let schema = (game.rules_schema)();
+    let root = schema.as_value();
+    let all: BTreeMap<String, toml::Value> = setups.iter().flat_map(|setup| stuck_at(game, root, setup)).collect();
+    all.into_keys().collect()
+}
+
+fn stuck_at(game: &GameInfo, root: &Json, setup: &Setup) -> BTreeMap<String, toml::Value> {
+    let mut all = in_force(game, setup);
+    all.retain(|rule, now| {
+        let limits = tuned(root, rule).and_then(|schema| Limits::from_schema(root, schema));
+        limits
+            .zip(number(now))
+            .is_some_and(|(limits, at)| limits.step(at) <= 0.0)
+    });
+    all
+}
+
+/// The schema of a rule; none of one that the game marks as not to be tried.
+fn tuned<'s>(root: &'s Json, rule: &str) -> Option<&'s Json> {
+    rule.split('.').try_fold(root, |schema, step| {
+        let part = property(root, schema, step)?;
+        let kept = part.get(UNTUNED).or(part.get("deprecated")) == Some(&Json::Bool(true));
+        (!kept).then_some(part)
+    })
+}
+
+/// Single entries of content that say the same at all tables, each with what it may say instead and be a little else.
+fn entries(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
+    let mut all = setups.iter().map(|setup| game.played(setup));
+    let Some(first) = all.next() else {
+        return Vec::new();
+    };
+    let others: Vec<Vec<Entry>> = all.collect();
+    let same = |entry: &&Entry| others.iter().all(|other| other.contains(entry));
+    let knob = |entry: &Entry| {
+        let choices = entry.near.iter().map(|value| plain_choice(value.clone(), None));
+        let matters = |choice: &KnobValue| setups.iter().all(|setup| does(game, setup, &entry.key, choice));
+        let choices: Vec<KnobValue> = choices.filter(matters).collect();
+        (!choices.is_empty()).then(|| Knob {
+            rule: entry.key.clone(),
+            choices,
+        })
+    };
+    first.iter().filter(same).filter_map(knob).collect()
+}
+
+/// Is there a game with this choice, and does the game say nothing against its effect?
+fn does(game: &GameInfo, setup: &Setup, rule: &str, choice: &KnobValue) -> bool {
+    let mut changed = setup.clone();
+    choice.put(rule, &mut changed);
+    let idle = |setup: &Setup| (game.idle)(setup).len();
+    (game.check)(&changed).is_empty() && idle(&changed) <= idle(setup)
+}
+
+/// Values near `now`.
+fn near(root: &Json, schema: &Json, now: &toml::Value) -> Vec<toml::Value> {
+    if let toml::Value::Boolean(now) = now {
+        return vec![(!now).into()];
+    }
+    if let Some(words) = allowed_words(root, schema) {
+        let others = words.into_iter().filter(|word| now.as_str() != Some(word));
+        return others.map(Into::into).collect();
+    }
+    let (Some(number), Some(at)) = (Limits::from_schema(root, schema), number(now)) else {
+        return Vec::new();
+    };
+    let step = number.step(at);
+    let values = STEPS.map(|steps| ((at + steps * step) * 1e9).round() / 1e9);
+    let fits = |value: &f64| step > 0.0 && number.holds(*value);
+    let written = |value: f64| match number.kind {
+        NumberKind::Whole => toml::Value::Integer(value as i64),
+        _ => toml::Value::Float(value),
+    };
+    values.into_iter().filter(fits).map(written).collect()
+}
+
+/// Steps from what a number is at each table; they are of the size that fits where it is least.
+fn steps(root: &Json, schema: &Json, of_table: &[&toml::Value]) -> Vec<KnobValue> {
+    let all: Option<Vec<f64>> = of_table.iter().map(|now| number(now)).collect();
+    let (Some(number), Some(all)) = (Limits::from_schema(root, schema), all) else {
+        return Vec::new();
+    };
+    let step = number.step(all.iter().fold(f64::INFINITY, |least, at| least.min(at.abs())));
+    let by = |steps: f64| match number.kind {
+        NumberKind::Whole => By::Whole((steps * step) as i128),
+        NumberKind::Share => By::Share(steps * step),
+        NumberKind::Real => By::Number(steps * step),
+    };
+    let fits = |by: &By| step > 0.0 && all.iter().all(|at| number.holds(at + by.amount()));
+    let counted = |by: By| plain_choice(of_table[0].clone(), Some(by));
+    let at_first = |counted: KnobValue| {
+        let value = counted.counted_from(Some(of_table[0]))?.value;
+        Some(KnobValue { value, ..counted })
+    };
+    STEPS
+        .map(by)
+        .into_iter()
+        .filter(fits)
+        .map(counted)
+        .filter_map(at_first)
+        .collect()
+}
+
+fn plain_choice(value: toml::Value, by: Option<By>) -> KnobValue {
+    KnobValue {
+        value,
+        by,
+        contents: BTreeMap::new(),
+    }
+}
+
+/// What a number may be.
+struct Limits {
+    kind: NumberKind,
+    least: f64,
+    most: f64,
+}
+
+impl Limits {
+    /// Those of a schema; none where that is of no number.
+    fn from_schema(root: &Json, schema: &Json) -> Option<Self> {
+        let schema = value_schema(root, schema);
+        let limit = |word: &str, otherwise: f64| schema.get(word).and_then(Json::as_f64).unwrap_or(otherwise);
+        Some(Limits {
+            kind: NumberKind::from_schema(root, schema)?,
+            least: limit("minimum", f64::NEG_INFINITY),
+            most: limit("maximum", f64::INFINITY),
+        })
+    }
+
+    fn holds(&self, value: f64) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
+
+    /// How far one step goes from `at`.
+    fn step(&self, at: f64) -> f64 {
+        match self.kind {
+            NumberKind::Whole => (STEP * at.abs()).round().max(1.0),
+            NumberKind::Share => SHARE_STEP,
+            NumberKind::Real if (self.least, self.most) == (0.0, 1.0) => SHARE_STEP,
+            NumberKind::Real if at == 0.0 => STEP * self.span(),
+            NumberKind::Real => STEP * at.abs(),
+        }
+    }
+
+    /// From the least to the most that it may be; 0 where it has no such ends.
+    fn span(&self) -> f64 {
+        Some(self.most - self.least)
+            .filter(|span| span.is_finite())
+            .unwrap_or_default()
+    }
 }

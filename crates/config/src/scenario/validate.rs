@@ -31,14 +31,7 @@ pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem
         .get("league")
         .filter(|node| !matches!(node.value, TomlValue::Flag(_)))
     {
-        let start = walk.found.len();
         walk.value(node, &context.root["$defs"]["LeagueShape"], &Label::section("[league]"));
-        if matches!(node.text(), Some("no" | "off" | "none" | "false")) {
-            let found = walk.found.iter_mut().skip(start);
-            found.for_each(|problem| {
-                problem.help = Some("write league = false where no other bots are asked".to_owned());
-            });
-        }
     }
     check_matrix(context, &mut walk, file);
     check_tune(context, &mut walk, file);
@@ -90,41 +83,19 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
             ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {}
             ("game", _) if field.node.text().is_some() => {}
             (name, Some(schema)) => {
-                let start = walk.found.len();
                 walk.value(&field.node, schema, &top.below(name));
-                if name.ends_with("margin") && field.node.table().is_some() {
-                    let found = walk.found.iter_mut().skip(start);
-                    found.for_each(|problem| problem.help = Some(MARGINS.to_owned()));
-                }
             }
             (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),
         }
     }
 }
 
-/// Which margins there are, for who writes others.
-const MARGINS: &str =
-    "`margin` is for win rates and endings, `length-margin` for the mean length; goals go into [expect]";
-
 fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();
-    let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
     let rules = &context.root["properties"]["rules"];
-    if name.starts_with("margin") || name.ends_with("margin") || name == "check" {
-        return problem.help(MARGINS);
-    }
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {
+        let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
         return problem.help(format!("`{name}` is a rule: move it below [rules]"));
-    }
-    let plural = [
-        ("variants", "variant"),
-        ("content", "rules"),
-        ("rule", "rules"),
-        ("bot", "bots"),
-        ("seat", "seats"),
-    ];
-    if let Some((_, right)) = plural.iter().find(|(wrong, _)| *wrong == name) {
-        return problem.help(format!("did you mean `{right}`?"));
     }
     unknown_key(field, known, unset, &Label::section(""))
 }
@@ -149,31 +120,14 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &TomlTable, wi
             walk.value(&field.node, schema, &part_label(part, within));
             walk.relative = false;
             let found = walk.found.iter_mut().skip(start);
-            let written = context.sources.written(&field.node.at);
-            let help = if field.node.list().is_some() {
-                Some(format!(
-                    "write seats.rotate = {written} for bots that take turns, or seats.1 = … for one seat"
-                ))
-            } else {
-                let all = || format!("write seats.all = {written} for every seat, or seats.1 = … for one");
-                field.node.text().map(|_| all())
-            };
-            if let Some(help) = help.filter(|_| part == "seats") {
-                found.for_each(|problem| problem.help = Some(help.clone()));
-                continue;
-            }
             for problem in found.filter(|_| part == "rules") {
-                if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
-                    problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
-                } else if let Some(meant) = meant_rule(context.root, &field.node, problem) {
-                    problem.help = Some(meant);
-                }
+                let meant = meant_rule(context.root, &field.node, problem);
+                problem.help = meant.or(problem.help.take());
             }
         }
     }
     if let Some(seats) = table.table("seats") {
-        let roles = context.game.map_or(&[][..], |game| game.roles);
-        check_seat_keys(walk, seats, &part_label("seats", within), roles);
+        check_seat_keys(walk, seats, &part_label("seats", within));
     }
     let Some(field) = table.field("bots") else { return };
     let label = part_label("bots", within);
@@ -197,15 +151,7 @@ fn part_label(part: &str, within: &str) -> Label {
     }
 }
 
-/// The bot whose name stands among the rules, where a problem is about that.
-fn named_as_a_bot<'n>(rules: &'n Node, problem: &Problem, bots: &[&TomlTable]) -> Option<&'n str> {
-    let mut fields = rules.table()?.fields.iter();
-    let field = fields.find(|field| problem.at.as_ref() == Some(&field.key))?;
-    let is_bot = bots.iter().any(|bots| bots.get(&field.name).is_some());
-    is_bot.then_some(&*field.name)
-}
-
-fn check_seat_keys(walk: &mut Walk<'_>, seats: &TomlTable, label: &Label, roles: &[&str]) {
+fn check_seat_keys(walk: &mut Walk<'_>, seats: &TomlTable, label: &Label) {
     for field in &seats.fields {
         let numeric = field.name.bytes().all(|byte| byte.is_ascii_digit());
         let plain = field.name.parse::<u8>().is_ok_and(|seat| seat > 0) && !field.name.starts_with('0');
@@ -213,27 +159,6 @@ fn check_seat_keys(walk: &mut Walk<'_>, seats: &TomlTable, label: &Label, roles:
             let message = format!("there is no seat {} in {label}", field.name);
             walk.found
                 .push(Problem::located(&field.key, message).help("seats are counted from 1"));
-        }
-        // No role has a dot: what is wished slid below the wrong heading.
-        let unknown = walk.found.iter_mut().find(|each| each.at.as_ref() == Some(&field.key));
-        let Some(problem) = unknown else { continue };
-        if field.name.contains('.') && field.name.parse::<f64>().is_err() {
-            problem.help = Some(format!(
-                "`{}` looks like a metric: those stand below [expect]",
-                field.name
-            ));
-            continue;
-        }
-        // A role that there is not may look like another than is meant.
-        let Code::UnknownKey { near: Some(near) } = &problem.code else {
-            continue;
-        };
-        let near = |role: &&&str| **role == near;
-        if let Some(role) = roles.iter().find(near).filter(|_| roles.len() > 1) {
-            problem.help = Some(format!(
-                "did you mean `{role}`? There are {}",
-                listed(roles, Quote::Key)
-            ));
         }
     }
     if let Some(rotate) = seats.field("rotate")

@@ -9,11 +9,10 @@ use std::ops::Range;
 
 use crate::content::nearest;
 use crate::schema::messages::suggest;
-use crate::schema::relative_number::By;
-use crate::{Code, ContentKey, Mistake, Setup};
+use crate::schema::tree::{self, Node, TomlTable};
+use crate::{ContentKey, Mistake, Setup};
 use balance_engine::{Component, MAX_COMPONENTS};
-use toml::de::{DeTable, DeValue};
-use toml::{Spanned, Table, Value};
+use toml::{Table, Value};
 
 /// A list of entries in a content file, which `[rules]` may change one by one.
 #[derive(Clone, Copy, Debug)]
@@ -122,8 +121,8 @@ pub(crate) fn played(key: &ContentKey, setup: &Setup) -> Vec<Entry> {
 
 /// The entries of `text`, each as it stands in `now`, which `rules` made of it.
 fn entries_of(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
-    let (document, _) = DeTable::parse_recoverable(text);
-    let (changed, _) = DeTable::parse_recoverable(now);
+    // What is no TOML has none; whoever reads it says why.
+    let [document, changed] = [text, now].map(|text| tree::parse(0, text).unwrap_or_default());
     let of = |entries: &'static Entries| {
         let list = EntryList::new(entries, &document);
         let mut changed = EntryList::new(entries, &changed).values.into_iter();
@@ -268,11 +267,10 @@ pub(crate) fn changed(rules: &Table, keys: &[ContentKey]) -> Vec<Vec<String>> {
 pub(crate) fn edited<'s>(text: &'s str, key: &ContentKey, setup: &Setup) -> Result<Edited<'s>, Vec<Mistake>> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut mistakes = Vec::new();
-    let (document, broken) = DeTable::parse_recoverable(text);
     // What is no TOML is told by whoever reads it.
-    if !broken.is_empty() {
+    let Ok(document) = tree::parse(0, text) else {
         return Ok(Edited::plain(text));
-    }
+    };
     for entries in key.entries {
         let Some(wanted) = setup.rules.get(entries.word) else {
             continue;
@@ -315,28 +313,19 @@ pub(crate) fn edited<'s>(text: &'s str, key: &ContentKey, setup: &Setup) -> Resu
     })
 }
 
-/// So many more numbers of a list are written out, at most.
-const MOST_MORE: usize = 20;
-
 /// A list of entries with the place of each in the text.
 struct EntryList<'a> {
     entries: &'a Entries,
-    pub names: Vec<String>,
-    pub values: Vec<Value>,
-    items: Vec<&'a Spanned<DeValue<'a>>>,
+    names: Vec<String>,
+    values: Vec<Value>,
+    items: &'a [Node],
 }
 
 impl<'a> EntryList<'a> {
-    pub fn new(entries: &'a Entries, document: &'a Spanned<DeTable<'a>>) -> Self {
-        let mut steps = entries.list.split('.');
-        let first = steps.next().and_then(|step| document.get_ref().get(step));
-        let found = steps.fold(first, |value, step| value?.get_ref().as_table()?.get(step));
-        let items: Vec<&Spanned<DeValue<'_>>> = found
-            .and_then(|list| list.get_ref().as_array())
-            .into_iter()
-            .flatten()
-            .collect();
-        let values: Vec<Value> = items.iter().map(|item| value(item.get_ref())).collect();
+    fn new(entries: &'a Entries, document: &'a TomlTable) -> Self {
+        let path: Vec<&str> = entries.list.split('.').collect();
+        let items = document.at_path(&path).and_then(Node::list).unwrap_or_default();
+        let values: Vec<Value> = items.iter().map(|item| item.to_toml(&|_| true)).collect();
         let name = |(at, value): (usize, &Value)| match entries.named {
             Named::Place => (at + 1).to_string(),
             Named::By { field, .. } => value.get(field).map_or_else(String::new, plain),
@@ -351,7 +340,7 @@ impl<'a> EntryList<'a> {
     }
 
     /// The pieces of text to be replaced where the entry `name` is to be `new`.
-    pub fn change(&self, name: &str, new: &Value) -> Result<Vec<Edit>, Mistake> {
+    fn change(&self, name: &str, new: &Value) -> Result<Vec<Edit>, Mistake> {
         let word = self.entries.word;
         let at = self.names.iter().position(|known| known == name);
         let at = at.ok_or_else(|| self.unknown(name))?;
@@ -364,29 +353,24 @@ impl<'a> EntryList<'a> {
                 Mistake::rule(&format!("{word}.{name}"), message, "")
             })?,
         };
-        let item = self.items[at];
         match (instead, self.entries.named) {
             (Instead::Out, _) => Ok(vec![(self.whole(at), String::new(), path)]),
             (Instead::Value(new), Named::Place) => {
                 self.no_blank(name, &new, Some(&self.values[at]))?;
                 let new = relative(&new, Some(&self.values[at]));
-                Ok(vec![(item.span(), new.to_string(), path)])
+                Ok(vec![(self.items[at].at.bytes(), new.to_string(), path)])
             }
             (Instead::Value(Value::Table(fields)), Named::By { .. }) => {
                 let below = |field: &str| {
                     let deep = blank.is_none().then(|| field.to_owned());
                     path.iter().cloned().chain(deep).collect()
                 };
-                for (field, value) in &fields {
-                    self.no_count(at, field, value)?;
-                }
                 Ok(fields
                     .iter()
                     .map(|(field, value)| self.field(at, field, value, below(field)))
                     .collect())
             }
             (Instead::Value(new), Named::By { main, .. }) => {
-                self.no_count(at, main, &new)?;
                 self.no_blank(name, &new, self.values[at].get(main))?;
                 Ok(vec![self.field(at, main, &new, path)])
             }
@@ -400,7 +384,7 @@ impl<'a> EntryList<'a> {
     }
 
     /// Do `rules` take the entry at this place out of the list?
-    pub fn is_taken_out(&self, at: usize, rules: &Table) -> bool {
+    fn is_taken_out(&self, at: usize, rules: &Table) -> bool {
         let new = rules.get(self.entries.word).and_then(|all| all.get(&self.names[at]));
         let blank = new.and_then(|new| self.blank(new));
         blank.is_some_and(|blank| (blank.make)(at, &self.values) == Some(Instead::Out))
@@ -409,55 +393,29 @@ impl<'a> EntryList<'a> {
     /// The piece of text in which the field of an entry is to be `new`.
     fn field(&self, at: usize, field: &str, new: &Value, path: Path) -> Edit {
         let new = relative(new, self.values[at].get(field));
-        let item = self.items[at];
-        let Some(table) = item.get_ref().as_table() else {
-            return (item.span(), new.to_string(), path);
+        let item = &self.items[at];
+        let Some(table) = item.table() else {
+            return (item.at.bytes(), new.to_string(), path);
         };
-        let known = table
-            .get(field)
-            .map(|value| (value.span(), new.to_string(), path.clone()));
-        known.unwrap_or_else(|| {
-            // Before its first key, which stands at the beginning of a line unless the table is written in braces.
-            let first = table
-                .keys()
-                .map(|key| key.span().start)
-                .min()
-                .unwrap_or(item.span().end);
-            let inline = item.span().start < first && item.span().end > first;
-            let end = if inline { ", " } else { "\n" };
-            let key = toml::Value::from(field).to_string();
-            (first..first, format!("{key} = {new}{end}"), path)
-        })
+        if let Some(known) = table.get(field) {
+            return (known.at.bytes(), new.to_string(), path);
+        }
+        // Before its first key, which stands at the beginning of a line unless the table is written in braces.
+        let first = table.fields.first().map_or(item.at.end, |field| field.key.start);
+        let inline = item.at.start < first && item.at.end > first;
+        let end = if inline { ", " } else { "\n" };
+        let key = toml::Value::from(field).to_string();
+        (first..first, format!("{key} = {new}{end}"), path)
     }
 
     /// The place of an item of a list in brackets with the comma that parts it from others.
     fn whole(&self, at: usize) -> Range<usize> {
-        let span = self.items[at].span();
+        let own = &self.items[at].at;
         match (self.items.get(at + 1), at.checked_sub(1)) {
-            (Some(next), _) => span.start..next.span().start,
-            (None, Some(before)) => self.items[before].span().end..span.end,
-            (None, None) => span,
+            (Some(next), _) => own.start..next.at.start,
+            (None, Some(before)) => self.items[before].at.end..own.end,
+            (None, None) => own.bytes(),
         }
-    }
-
-    /// Can the text be an element of a list that stands where `now` does? Where all its words are those of such lists in the file.
-    fn may_be_listed(&self, text: &str, now: Option<&Value>) -> bool {
-        if !now.is_some_and(Value::is_array) {
-            return false;
-        }
-        let main = |value: &Value| match self.entries.named {
-            Named::By { main, .. } => value.get(main).cloned(),
-            Named::Place => Some(value.clone()),
-        };
-        let lists: Vec<Value> = self.values.iter().filter_map(main).collect();
-        let elements = lists
-            .iter()
-            .filter_map(Value::as_array)
-            .flatten()
-            .filter_map(Value::as_str);
-        let known: BTreeSet<&str> = elements.flat_map(words).collect();
-        let mut asked = words(text).peekable();
-        asked.peek().is_some() && asked.all(|word| known.contains(word))
     }
 
     /// A text where none can stand is a blank misspelt.
@@ -468,60 +426,20 @@ impl<'a> EntryList<'a> {
         };
         let word = self.entries.word;
         let blanks: Vec<&str> = self.entries.blanks.iter().map(|blank| blank.name).collect();
+        let now = now.unwrap_or(new);
+        let is_near = suggest(text, blanks.iter().copied()).is_some();
         let help = match &blanks[..] {
-            [] => format!("it is {} now", now.unwrap_or(new)),
-            blanks if self.may_be_listed(text, now) && suggest(text, blanks.iter().copied()).is_none() => {
-                let list = Value::Array(text.split(',').map(|part| part.trim().into()).collect());
-                format!("write {list} for a list, or one of {}", blanks.join(", "))
-            }
-            blanks if now.is_some_and(Value::is_array) && suggest(text, blanks.iter().copied()).is_none() => {
+            [] => format!("it is {now} now"),
+            blanks if now.is_array() && !is_near => {
                 format!(
-                    "write a list such as {}, which it is now, or one of {}",
-                    now.unwrap_or(new),
+                    "write a list such as {now}, which it is now, or one of {}",
                     blanks.join(", ")
                 )
             }
-            blanks => format!("{}; it is {} now", nearest(text, blanks), now.unwrap_or(new)),
+            blanks => format!("{}; it is {now} now", nearest(text, blanks)),
         };
         let message = format!("{word} {name} cannot be \"{}\"", text.escape_debug());
         Err(Mistake::rule(&format!("{word}.{name}"), message, help))
-    }
-
-    /// How many there are is no value of a field that lists a number for each of them, none of them twice, as the copies of a
-    /// card: the list is written out, with numbers that are free.
-    fn no_count(&self, at: usize, field: &str, new: &Value) -> Result<(), Mistake> {
-        let Some(now) = self.values[at].get(field).and_then(whole_numbers) else {
-            return Ok(());
-        };
-        let by = new.as_str().and_then(By::read);
-        let wanted = match (by, new.as_integer()) {
-            (Some(By::Whole(by)), _) => now.len() as i128 + by,
-            (_, Some(count)) => i128::from(count),
-            _ => return Ok(()),
-        };
-        let lists = self.values.iter().filter_map(|value| value.get(field));
-        let taken: Vec<i64> = lists.filter_map(whole_numbers).flatten().collect();
-        let different: BTreeSet<&i64> = taken.iter().collect();
-        let more = usize::try_from(wanted.max(0)).unwrap_or(usize::MAX);
-        if different.len() < taken.len() || more > now.len() + MOST_MORE {
-            return Ok(());
-        }
-        let free = taken.iter().max().map_or(1, |most| most.saturating_add(1));
-        let list: Vec<i64> = now.iter().copied().chain(free..=i64::MAX).take(more).collect();
-        let why = match by {
-            None => format!("for {more} of them"),
-            Some(by) => match by.amount() {
-                1.0 => "for one more".to_owned(),
-                -1.0 => "for one fewer".to_owned(),
-                amount if amount < 0.0 => format!("for {} fewer", -amount),
-                amount => format!("for {amount} more"),
-            },
-        };
-        let (word, name) = (self.entries.word, &self.names[at]);
-        let message = format!("{word} {name} cannot be {new}");
-        let help = format!("`{field}` is a list, {now:?} now: write {list:?} {why}");
-        let wanted = vec!["array".to_owned()];
-        Err(Mistake::rule(&format!("{word}.{name}.{field}"), message, help).code(Code::WrongKind { wanted }))
     }
 
     fn unknown(&self, name: &str) -> Mistake {
@@ -544,17 +462,6 @@ impl<'a> EntryList<'a> {
     }
 }
 
-/// The numbers of a list that has nothing else.
-fn whole_numbers(list: &Value) -> Option<Vec<i64>> {
-    list.as_array()?.iter().map(Value::as_integer).collect()
-}
-
-/// The words of a text, without its numbers.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
-    parts.filter(|part| part.contains(char::is_alphabetic))
-}
-
 /// A whole number given as "+1" or "-1", from what it is; anything else as it is.
 fn relative(new: &Value, now: Option<&Value>) -> Value {
     let by = new.as_str().filter(|text| text.starts_with(['+', '-']));
@@ -568,24 +475,4 @@ fn relative(new: &Value, now: Option<&Value>) -> Value {
 /// A name or number as it is written in a key.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// The value without its places.
-fn value(found: &DeValue<'_>) -> Value {
-    match found {
-        DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(whole) => {
-            Value::Integer(i64::from_str_radix(whole.as_str(), whole.radix()).unwrap_or(i64::MAX))
-        }
-        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
-        DeValue::Boolean(flag) => Value::Boolean(*flag),
-        DeValue::Datetime(date) => Value::String(date.to_string()),
-        DeValue::Array(list) => Value::Array(list.iter().map(|item| value(item.get_ref())).collect()),
-        DeValue::Table(table) => {
-            let field = |(key, item): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
-                (key.get_ref().to_string(), value(item.get_ref()))
-            };
-            Value::Table(table.iter().map(field).collect())
-        }
-    }
 }

@@ -137,15 +137,6 @@ pub fn found_kind(node: &Node, written: &str) -> String {
     }
 }
 
-/// What a word that other formats take for true or false means.
-pub fn as_flag(word: &str) -> Option<bool> {
-    match word.to_ascii_lowercase().as_str() {
-        "yes" | "on" => Some(true),
-        "no" | "off" => Some(false),
-        _ => None,
-    }
-}
-
 /// How a path with backslashes is written.
 pub const BACKSLASH: &str =
     "a backslash in \"…\" begins an escape sequence: write / instead, or put the path between '…'";
@@ -169,13 +160,6 @@ pub fn by_local_custom(text: &str) -> Option<String> {
 /// A part of 1 in per cent, without the digits that only the machine adds.
 pub fn percent_of(part: f64) -> String {
     format!("{}%", (part * 1e8).round() / 1e6)
-}
-
-/// A number and what it counts that were written without a blank between them, `3coin`, in quotes and with one.
-fn split_number(text: &str) -> Option<String> {
-    let (number, word) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit())?);
-    let counted = !number.is_empty() && word.len() > 2 && word.chars().all(|letter| letter.is_ascii_lowercase());
-    counted.then(|| format!("\"{number} {word}\""))
 }
 
 /// Several texts that were written as one with commas, semicolons or line ends between them, each in quotes.
@@ -204,17 +188,10 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
                 let bare = text.strip_prefix('+').unwrap_or(text);
                 return Some(format!("write {bare} without quotes"));
             }
-            if let Some(meant) = as_flag(text).filter(|_| wants("boolean")) {
-                return Some(format!("write {meant}"));
-            }
             if let Some(share) = percent(text).filter(|_| wants("number")) {
                 return Some(format!("write {share}"));
             }
-            let list = || {
-                split_number(text)
-                    .or_else(|| several(text))
-                    .unwrap_or_else(|| written.to_owned())
-            };
+            let list = || several(text).unwrap_or_else(|| written.to_owned());
             wants("array").then(|| format!("write [{}]", list()))
         }
         TomlValue::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
@@ -233,21 +210,6 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
             Some(format!("write [[{name}]], in double brackets"))
         }
         _ => None,
-    }
-}
-
-/// The limits of a number, in words.
-pub fn range_words(low: Option<String>, high: Option<String>, above: Option<String>, below: Option<String>) -> String {
-    match (low, high, above, below) {
-        (Some(low), Some(high), None, None) => format!("from {low} to {high}"),
-        (low, high, above, below) => {
-            let mut parts = Vec::new();
-            parts.extend(low.map(|limit| format!("at least {limit}")));
-            parts.extend(above.map(|limit| format!("more than {limit}")));
-            parts.extend(high.map(|limit| format!("at most {limit}")));
-            parts.extend(below.map(|limit| format!("less than {limit}")));
-            parts.join(" and ")
-        }
     }
 }
 

@@ -20,12 +20,18 @@ pub fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
     schema
 }
 
+/// The same of a value that may be left out: that of the value.
+pub fn value_schema<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    let schema = resolve(root, schema);
+    match branches(root, schema).as_slice() {
+        [only] => resolve(root, only),
+        _ => schema,
+    }
+}
+
 /// The schema of the key `name` of a table, if the table may have it.
 pub fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a Json> {
-    let mut schema = resolve(root, schema);
-    if let [only] = branches(root, schema).as_slice() {
-        schema = resolve(root, only);
-    }
+    let schema = value_schema(root, schema);
     let named = schema
         .get("properties")
         .and_then(|p| p.get(name))
@@ -39,10 +45,7 @@ pub fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a 
 
 /// The keys of a table schema.
 pub fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a str> {
-    let mut schema = resolve(root, schema);
-    if let [only] = branches(root, schema).as_slice() {
-        schema = resolve(root, only);
-    }
+    let schema = value_schema(root, schema);
     let properties = schema.get("properties").and_then(Json::as_object);
     properties
         .map(|p| p.keys().map(String::as_str).collect())

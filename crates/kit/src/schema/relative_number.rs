@@ -3,7 +3,7 @@
 //! Where something stands already, as in the base of a variant, the number is taken from there when one is laid over the
 //! other; what is left is counted from what the rule is when nobody writes it.
 
-use super::parts::{kinds, property, resolve};
+use super::parts::{kinds, property, resolve, value_schema};
 use super::tree::{TomlTable, TomlValue};
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
@@ -127,7 +127,7 @@ pub fn left(root: &Json, schema: &Json, table: &TomlTable) -> Vec<Vec<String>> {
         };
         let below = match &field.node.value {
             TomlValue::Table(table) => left(root, part, table),
-            TomlValue::Text(text) if By::read(text).is_some_and(|by| by.fits(root, only(root, part))) => {
+            TomlValue::Text(text) if By::read(text).is_some_and(|by| by.fits(root, value_schema(root, part))) => {
                 vec![Vec::new()]
             }
             _ => Vec::new(),
@@ -136,12 +136,4 @@ pub fn left(root: &Json, schema: &Json, table: &TomlTable) -> Vec<Vec<String>> {
         found.extend(below.into_iter().map(path));
     }
     found
-}
-
-/// The shape besides "nothing", where there is but one.
-fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
-    match super::parts::branches(root, resolve(root, schema)).as_slice() {
-        [only] => only,
-        _ => schema,
-    }
 }

@@ -395,6 +395,11 @@ impl Place {
             end: span.end,
         }
     }
+
+    /// The bytes of that file.
+    pub fn bytes(&self) -> Range<usize> {
+        self.start..self.end
+    }
 }
 
 /// All files that were read, the first of them first.
@@ -412,7 +417,7 @@ impl Sources {
     pub fn written(&self, place: &Place) -> &str {
         self.0
             .get(place.file)
-            .and_then(|source| source.text.get(place.start..place.end))
+            .and_then(|source| source.text.get(place.bytes()))
             .unwrap_or("")
     }
 }

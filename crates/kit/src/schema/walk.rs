@@ -5,14 +5,12 @@
 //! "rate"`. Keys that a schema does not name are mistakes unless it says otherwise.
 
 use super::messages::{
-    Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
-    unknown_key,
+    Label, POINT, Quote, by_local_custom, example, found_kind, kind_words, mended, missing_key, number_words,
+    percent_of, remedy, things, unknown_key,
 };
-use super::messages::{POINT, Quote, by_local_custom, remedy};
 use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::relative_number::By;
-use super::tree::{Node, TomlTable, TomlValue};
-use super::tree::{Place, Problem, Sources};
+use super::tree::{Node, Place, Problem, Sources, TomlTable, TomlValue};
 use crate::Code;
 use crate::sanitize::obeyed;
 use balance_engine::{as_percent, percent};
@@ -196,27 +194,14 @@ impl<'a> Walk<'a> {
     }
 
     fn range(&mut self, node: &Node, schema: &Json, label: &Label) {
-        let limit = |name| schema.get(name).filter(|limit| limit.is_number());
-        let (low, high) = (limit("minimum"), limit("maximum"));
-        let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
+        let limits = NumberLimits::from_schema(schema);
         let written = self.sources.written(&node.at);
         if matches!(node.value, TomlValue::Number(number) if !number.is_finite()) {
             let message = format!("{label} is {written}, but must be an ordinary number");
             return self.found.push(Problem::located(&node.at, message));
         }
-        let is = |limit: Option<&Json>, wanted: &[Ordering]| {
-            limit
-                .and_then(|limit| compared(&node.value, limit))
-                .is_none_or(|order| wanted.contains(&order))
-        };
-        let inside = is(low, &[Ordering::Greater, Ordering::Equal])
-            && is(high, &[Ordering::Less, Ordering::Equal])
-            && is(above, &[Ordering::Greater])
-            && is(below, &[Ordering::Less]);
-        if !inside {
-            let words = |limit: Option<&Json>| limit.map(number_words);
-            let wanted = range_words(words(low), words(high), words(above), words(below));
-            let message = format!("{label} is {written}, but must be {wanted}");
+        if !limits.hold(&node.value) {
+            let message = format!("{label} is {written}, but must be {}", limits.in_words(number_words));
             return self.found.push(Problem::located(&node.at, message));
         }
         if let TomlValue::Whole(whole) = node.value
@@ -230,10 +215,10 @@ impl<'a> Walk<'a> {
     }
 
     fn rate(&mut self, node: &Node, schema: &Json, label: &Label) {
-        let limit = |name, other| schema.get(name).and_then(Json::as_f64).unwrap_or(other);
-        let (low, high) = (limit("minimum", 0.0), limit("maximum", 1.0));
-        let above = schema.get("exclusiveMinimum").and_then(Json::as_f64);
-        let below = schema.get("exclusiveMaximum").and_then(Json::as_f64);
+        let (none, all) = (Json::from(0), Json::from(1));
+        let mut limits = NumberLimits::from_schema(schema);
+        limits.least = limits.above.is_none().then(|| limits.least.unwrap_or(&none));
+        limits.most = limits.below.is_none().then(|| limits.most.unwrap_or(&all));
         let written = self.sources.written(&node.at);
         let share = match &node.value {
             TomlValue::Text(text) => percent(text),
@@ -267,16 +252,9 @@ impl<'a> Walk<'a> {
             let help = local.or(as_share);
             return self.found.push(Problem::located(&node.at, message).maybe_help(help));
         };
-        let inside = (low..=high).contains(&share)
-            && above.is_none_or(|above| share > above)
-            && below.is_none_or(|below| share < below);
-        if !inside {
-            let wanted = range_words(
-                above.is_none().then(|| as_percent(low)),
-                below.is_none().then(|| as_percent(high)),
-                above.map(as_percent),
-                below.map(as_percent),
-            );
+        if !limits.hold(&TomlValue::Number(share)) {
+            let wanted = limits.in_words(|limit| as_percent(limit.as_f64().unwrap_or_default()));
+            let high = schema.get("maximum").and_then(Json::as_f64).unwrap_or(1.0);
             let meant = node.text().is_none() && share > high && share <= 100.0 * high;
             let help = meant.then(|| format!("write \"{share}%\" if per cent are meant"));
             let message = format!("{label} is {written}, but must be {wanted}");
@@ -368,9 +346,7 @@ impl<'a> Walk<'a> {
     }
 
     fn wrong_kind(&mut self, node: &Node, kinds: &[&str], schema: &Json, label: &Label) {
-        let limit = |name| schema.get(name).filter(|limit| limit.is_number()).map(number_words);
-        let [low, high, above, below] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map(limit);
-        let range = range_words(low, high, above, below);
+        let range = NumberLimits::from_schema(schema).in_words(number_words);
         let mut words: Vec<String> = Vec::new();
         for kind in kinds {
             let word = match *kind {
@@ -407,6 +383,50 @@ fn fits(value: &TomlValue, kind: &str) -> bool {
             | (TomlValue::List(_), "array")
             | (TomlValue::Table(_), "object")
     )
+}
+
+/// What a schema says of a number.
+struct NumberLimits<'a> {
+    least: Option<&'a Json>,
+    most: Option<&'a Json>,
+    above: Option<&'a Json>,
+    below: Option<&'a Json>,
+}
+
+impl<'a> NumberLimits<'a> {
+    fn from_schema(schema: &'a Json) -> Self {
+        let limit = |name| schema.get(name).filter(|limit| limit.is_number());
+        NumberLimits {
+            least: limit("minimum"),
+            most: limit("maximum"),
+            above: limit("exclusiveMinimum"),
+            below: limit("exclusiveMaximum"),
+        }
+    }
+
+    /// Does the number keep to them?
+    fn hold(&self, number: &TomlValue) -> bool {
+        let order = |limit: Option<&Json>| limit.and_then(|limit| compared(number, limit));
+        order(self.least).is_none_or(Ordering::is_ge)
+            && order(self.most).is_none_or(Ordering::is_le)
+            && order(self.above).is_none_or(Ordering::is_gt)
+            && order(self.below).is_none_or(Ordering::is_lt)
+    }
+
+    /// In words, each as `written`; empty where there are none.
+    fn in_words(&self, written: impl Fn(&Json) -> String) -> String {
+        let limit = |limit: Option<&Json>, word: &str| limit.map(|limit| format!("{word} {}", written(limit)));
+        if let (Some(least), Some(most), None, None) = (self.least, self.most, self.above, self.below) {
+            return format!("from {} to {}", written(least), written(most));
+        }
+        let parts = [
+            limit(self.least, "at least"),
+            limit(self.above, "more than"),
+            limit(self.most, "at most"),
+            limit(self.below, "less than"),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    }
 }
 
 /// How a number compares with a limit; exact when both are whole.

@@ -1,6 +1,10 @@
 //! Warnings about what has no effect, and help that would have been wrong.
 
-use super::{Overrides, Scenario, load, load_with, shown};
+use super::pond::POND;
+use super::{Memory, Overrides, Scenario, load, load_with, read, shown};
+use crate::games::GameInfo;
+use schemars::json_schema;
+use std::path::{Path, PathBuf};
 
 /// The warnings about a sound scenario.
 fn warnings(text: &str) -> Vec<String> {
@@ -24,11 +28,11 @@ fn what_is_out_of_reach_at_several_tables_is_told_once() {
     assert_eq!(warned(&of("5")), [told]);
     assert_eq!(
         warned(&of("5, 7, 8")),
-        [format!("{told}, in \"players 5\"; likewise in 2 more configurations")]
+        [format!("{told}, in 3 of 3 configurations, such as \"players 5\"")]
     );
     let variants = "game = \"riverbed\"\n[rules]\nplayers = 5\n[[variant]]\nname = \"v\"\nrules.end-points.coins = 60\n\
                     [[variant]]\nname = \"w\"\nrules = { hand-limit = 2 }\n";
-    assert_eq!(warned(variants), [format!("{told}, in 1 of 3 configurations")]);
+    assert_eq!(warned(variants), [told]);
 }
 
 /// Bands that look alike are told apart by their metrics.
@@ -127,17 +131,6 @@ fn bands_that_hold_nothing_or_all_alone_are_told() {
 fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
         (
-            "game = \"pond\"\nseats = [\"random\", \"heuristic\"]\n",
-            "write seats.rotate = [\"random\", \"heuristic\"] for bots that take turns",
-            "dotted",
-        ),
-        (
-            "game = \"pond\"\n[matrix]\nseats = [\"random\", \"heuristic\"]\n",
-            "write \"seats.all\" for each of them at every seat",
-            "dotted",
-        ),
-        ("game = \"pond\"\n[rules]\nswim = \"No\"\n", "write false", "quotes"),
-        (
             "game = \"pond\"\nmargin = 1\n",
             "write \"1%\" if per cent are meant",
             "quotes",
@@ -148,14 +141,9 @@ fn help_leads_to_what_was_meant() {
             "\"scripted\", \"heuristic\"",
         ),
         (
-            "game = \"pond\"\n[rules]\nplayers = \"+3\"\n",
-            "\"+3\" comes to 7 here; write 3 without a sign where that is meant",
-            "quotes",
-        ),
-        (
             "game = \"pond\"\n[rules]\nplayers = \"+9\"\n",
             "\"+9\" comes to 13 here\n",
-            "without a sign",
+            "quotes",
         ),
         (
             "game = \"pond\"\n[[variant]]\nname = \"x\"\nrain = 0.5\n",
@@ -261,16 +249,15 @@ fn seats_that_a_matrix_leaves_are_told() {
     };
     let help = |help: &str| Some(help.to_owned());
     let message = "`seats.all` leaves what the scenario says of seats: toad = \"bold\"".to_owned();
-    let file = help("to seat others there, too, name them below [seats] of a file that extends this scenario");
-    assert_eq!(set("seats.all=random"), [(message.clone(), file.clone())]);
-    assert_eq!(set("seats.all=random,bold"), [(message, file)]);
+    let below = help("name them below [seats], too, each with the bot that is to sit there");
+    assert_eq!(set("seats.all=random"), [(message.clone(), below.clone())]);
+    assert_eq!(set("seats.all=random,bold"), [(message, below.clone())]);
     assert_eq!(set("rules.players=5"), []);
     let over = |seats: &str| {
         let over = format!("extends = \"under.toml\"\n{seats}[matrix]\n\"seats.all\" = [\"random\", \"bold\"]\n");
         told(load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario"))
     };
     let message = "`seats.all` leaves what the scenario that this extends says of seats: toad = \"bold\"".to_owned();
-    let below = help("name them below [seats], too, each with the bot that is to sit there");
     assert_eq!(over(""), [(message, below)]);
     for said in ["[seats]\ntoad = \"bold\"\n", "[seats]\nrotate = [\"bold\"]\n"] {
         assert_eq!(over(said), [], "{said}");
@@ -310,4 +297,41 @@ fn bots_that_sit_nowhere_are_told_in_one_line() {
     assert_eq!(with(&["a"]), ["the bot `a` sits nowhere"]);
     assert_eq!(with(&["a", "b"]), ["the bots `a` and `b` sit nowhere"]);
     assert_eq!(with(&["a", "b", "c"]), ["the bots `a`, `b` and `c` sit nowhere"]);
+}
+
+/// Pond after `frogs` was renamed.
+const RENAMED: GameInfo = GameInfo {
+    rules_schema: || {
+        json_schema!({
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+                "frogs": { "type": "integer", "deprecated": true, "x-instead": "end-points.frogs" },
+                "end-points": { "$ref": "#/$defs/Ends" },
+            },
+            "$defs": { "Ends": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": { "frogs": { "type": "integer" }, "toads": { "type": "integer", "deprecated": true } },
+            } },
+        })
+    },
+    content: &[],
+    check: |_| Vec::new(),
+    ..POND
+};
+
+#[test]
+fn an_outdated_key_is_told_and_still_works() {
+    let text = "game = \"pond\"\n[rules]\nfrogs = 3\nend-points.frogs = 4\nend-points.toads = 1\n[[variant]]\nname = \"more\"\nrules = { frogs = 5 }\n";
+    let files = Memory([(PathBuf::from("a.toml"), text.to_owned())].into());
+    let scenario = read::read(&files, Path::new("a.toml"), &[RENAMED], &Overrides::default()).expect("it still works");
+    let set = |index: usize| scenario.configurations[index].setup.rules["frogs"].as_integer();
+    assert_eq!((set(0), set(1)), (Some(3), Some(5)));
+    let warned = scenario.warned().expect("three warnings").to_string();
+    let told = "`frogs` is outdated, and will be gone in a later version";
+    assert_eq!(warned.matches(told).count(), 2, "base and variant: {warned}");
+    assert_eq!(warned.matches("write `end-points.frogs`").count(), 2, "{warned}");
+    assert!(warned.contains("`toads` is outdated"), "{warned}");
+    assert_eq!(warned.matches("is outdated").count(), 3, "{warned}");
 }

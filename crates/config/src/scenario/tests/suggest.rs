@@ -1,4 +1,4 @@
-//! What was meant by a rule, or by a line, that there is not.
+//! What was meant by a rule, or by a line of a script, that there is not.
 
 use super::entries::load;
 
@@ -52,17 +52,8 @@ fn a_misspelt_layer_is_helped_by_the_nearest() {
 
 #[test]
 fn a_blank_that_is_missing_in_a_layer_is_written() {
-    let text = said("[rules]\ntile.14.layers = \"3coin\"");
-    assert!(text.contains("help: write [\"3 coin\"]"), "{text}");
     let list = said("[rules]\ntile.14.layers = [\"3coin\"]");
     assert!(list.contains("did you mean \"3 coins\"?"), "{list}");
-}
-
-#[test]
-fn roles_are_listed_beside_a_guess() {
-    let said = said("seats.thief = \"random\"");
-    let roles = "did you mean `chief`? There are `chief`, `merchant`, `leader`, `separatist`, `profiteer`";
-    assert!(said.contains(roles), "{said}");
 }
 
 #[test]
@@ -82,4 +73,39 @@ fn quantities_are_all_named() {
         said.contains("; asked by `is` or `has`: ") && said.contains("hand") && said.contains("role"),
         "{said}"
     );
+}
+
+/// What is said of these lines of a script.
+fn said_of_script(script: &str) -> String {
+    let text = format!(
+        "game = \"riverbed\"\n[rules]\nplayers = 5\n[seats]\nall = \"x\"\n[bots.x]\nkind = \"scripted\"\nscript = {script}\n"
+    );
+    load(&[("a.toml", &text)]).map_or_else(|problems| problems.to_string(), |_| "no problem".to_owned())
+}
+
+#[test]
+fn one_tactic_without_brackets() {
+    let problems = said_of_script("\"dive unseen\"");
+    assert!(problems.contains("help: write [\"dive unseen\"]"), "{problems}");
+    assert!(problems.ends_with("a.toml: 1 problem"), "{problems}");
+}
+
+#[test]
+fn a_number_is_compared_by_a_sign() {
+    for (condition, help) in [
+        ("turn is late", "compare it, for example `turn > 3`"),
+        ("role = leader", "ask for one of its things, for example `role has "),
+    ] {
+        let problems = said_of_script(&format!("[\"dive unseen if {condition}\"]"));
+        assert!(problems.contains(&format!("help: {help}")), "{problems}");
+    }
+}
+
+/// Lines of a script that were written as one text.
+#[test]
+fn a_script_is_a_list_whatever_parts_its_lines() {
+    for text in ["\"con now; any\"", "\"con now, any\"", "\"\"\"\ncon now\nany\"\"\""] {
+        let problems = said_of_script(text);
+        assert!(problems.contains("help: write [\"con now\", \"any\"]"), "{problems}");
+    }
 }

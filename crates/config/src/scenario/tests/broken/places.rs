@@ -27,8 +27,6 @@ title = "x"
     let named: Vec<&str> = above.filter_map(|line| line.split('`').nth(1)).collect();
     assert_eq!(named, ["seed", "games", "length-margin", "margin", "title"], "{told}");
     assert!(told.contains("a.toml: 6 problems"), "{told}");
-    let told = shown(&[("a.toml", "game = \"pond\"\n[check]\nmargin = \"2%\"\n")]);
-    assert!(told.contains("`margin` is for win rates and endings"), "{told}");
 }
 
 /// Half a point is written so, and not as half of all games.

@@ -92,24 +92,6 @@ seed = 9223372036854775808
     assert_snapshot!(all);
 }
 
-/// Who writes other margins than there are is told which there are.
-#[test]
-fn two_margins() {
-    for text in [
-        "margin = { turns = \"5%\" }",
-        "rate-margin = \"5%\"",
-        "[margin]\nwin-rate = \"1%\"",
-    ] {
-        let said = shown(&[("a.toml", &format!("game = \"pond\"\n{text}\n"))]);
-        assert!(
-            said.contains("`length-margin` for the mean length; goals go into [expect]"),
-            "{said}"
-        );
-    }
-    let said = shown(&[("a.toml", "game = \"pond\"\nmargn = \"1%\"\n")]);
-    assert!(said.contains("did you mean `margin`?"), "{said}");
-}
-
 /// A number in quotes has lost its unit, or its quotes are too much: both are said.
 #[test]
 fn a_share_in_quotes_without_its_unit() {
