@@ -184,7 +184,6 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
         unit: measure.clone(),
         counts: each.histogram_of(measure),
         quantiles: quantiles(),
-        capped: None,
     }
 }
 
@@ -217,7 +216,6 @@ fn role_seat(each: &Configuration, named: &str) -> HeatMap {
         centre: Centre::Rows(roles.iter().map(|role| average(role)).collect()),
         rows: roles,
         columns: seats,
-        unit: Unit::Percent,
     }
 }
 
@@ -288,7 +286,6 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             line("behind", 1, &|row| row.last_wins),
         ],
         reference: Some((average, "average side".to_owned())),
-        unit: Unit::Percent,
     }
 }
 
@@ -352,6 +349,5 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
             })
             .collect(),
         reference: None,
-        unit: Unit::Percent,
     }
 }

@@ -62,7 +62,6 @@ fn curves(results: &Results) -> Option<Curve> {
         along: Along::Numbers(places),
         series: series.chain(equal_shares(results, &names)).collect(),
         reference: one_share(results, &names).map(|fair| (fair, "fair share".to_owned())),
-        unit: Unit::Percent,
     })
 }
 
@@ -167,7 +166,6 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
         along: Along::Numbers(numbers(places)?),
         series: series.collect(),
         reference: one_share(results, &[name]).map(|fair| (fair, "fair share".to_owned())),
-        unit: Unit::Percent,
     })
 }
 
@@ -250,7 +248,6 @@ fn rate_map(results: &Results, names: &[&str]) -> HeatMap {
         columns: names.iter().map(|name| (*name).to_owned()).collect(),
         cells: cells.collect(),
         centre,
-        unit: Unit::Percent,
     }
 }
 
