@@ -5,9 +5,7 @@
 
 pub mod check;
 mod divergence;
-pub mod divergence_report;
 mod document;
-mod expectations;
 pub mod explanation;
 pub mod exploit;
 mod files;
@@ -15,13 +13,11 @@ mod findings;
 mod folder;
 pub mod format;
 mod html;
-mod insights;
 pub mod ladder;
 mod markdown;
 mod metrics;
 mod pictures;
 mod run_comparison;
-mod sides;
 pub mod skill;
 mod summary;
 mod tables;
@@ -29,15 +25,20 @@ mod terminal;
 pub mod transcript;
 pub mod tuning;
 
+/// The report of `balance why`.
+pub mod divergence_report {
+    pub use crate::divergence::DivergenceReport;
+}
+
 pub use balance_config::whole_file::{place, place_new};
 pub use files::{ReportError, json, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
 pub use format::capital;
 pub use html::{MARK, several};
-pub use insights::Insights;
 pub use markdown::markdown;
 pub use run_comparison::{run_comparison_markdown, run_comparison_terminal};
+pub use summary::Insights;
 pub use terminal::{WIDTH, details, terminal, whole, wrap};
 pub use transcript::SideBySide;
 

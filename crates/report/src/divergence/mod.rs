@@ -1,13 +1,22 @@
-//! Where games with another winner first differ: what they have in common, and the tables. The sentences stand in `text`.
+//! Where games with another winner first differ: what they have in common, the tables, the section of a page, and the
+//! report of `balance why`. The sentences stand in `text`.
+
+use std::fmt::Write;
+
+use crate::findings::both;
+use crate::html::{PageSection, question_page, table};
+use crate::tables::cell::{Detail, Shown, TableCell, count, figure, share, text as word_cell, word};
+use crate::terminal::{paragraph, title, whole};
+use crate::{format, terminal};
+use balance_inference::table::{
+    FEW_PARTED, Frame, Gain, Parted, Partings, Place, Rate, Results, TableError, parted_frame,
+};
+use maud::{Markup, html};
+use text::{deals, head, letter, place_in_short};
 
 mod text;
 
 pub use text::{at_most, notes, place, summary};
-
-use super::format;
-use super::tables::cell::{Shown, TableCell, count, figure, share, text as word_cell, word};
-use balance_inference::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
-use text::{deals, head, letter, place_in_short};
 
 /// What most games with another winner have in common.
 enum DivergenceFact<'p> {
@@ -296,6 +305,154 @@ pub fn places(each: &Parted) -> Shown {
             figure("bots first", ""),
         ],
         rows: all,
+    }
+}
+
+/// Version of the shape of the JSON.
+const FORMAT: u32 = 1;
+
+/// What was found, with what it is told by.
+pub struct DivergenceReport<'a> {
+    /// What is played.
+    pub title: &'a str,
+    /// Master seed.
+    pub seed: u64,
+    /// The command that tells a game of both, up to its number.
+    pub command: String,
+    /// What was found.
+    pub parted: &'a Parted,
+}
+
+impl DivergenceReport<'_> {
+    /// The question that is answered.
+    pub fn question(&self) -> String {
+        if self.parted.bots_alone.is_some() {
+            return format!(
+                "{}: who else wins with the bots of “{}”?",
+                self.title, self.parted.configuration
+            );
+        }
+        format!(
+            "{}: where do games first differ with “{}”?",
+            self.title, self.parted.configuration
+        )
+    }
+
+    /// What was played, and what came of it.
+    pub fn summary(&self) -> String {
+        summary(self.parted, &format!(", seed {}", self.seed))
+    }
+
+    /// As JSON.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        let mut value = serde_json::json!({
+            "format": FORMAT,
+            "program": env!("CARGO_PKG_VERSION"),
+            "title": self.title,
+            "seed": self.seed,
+            "names": [&self.parted.reference, &self.parted.configuration],
+            "see": self.command,
+            "other-bots": self.parted.other_bots,
+            "bots-alone": self.parted.bots_alone,
+        });
+        let found = serde_json::to_value(&self.parted.found)?;
+        if let (Some(all), serde_json::Value::Object(parts)) = (value.as_object_mut(), found) {
+            all.extend(parts);
+        }
+        Ok(format!("{value:#}\n"))
+    }
+
+    /// Every count as a table, as a run writes it.
+    ///
+    /// # Errors
+    /// When columns do not fit together, which nothing causes.
+    pub fn table(&self) -> Result<Frame, TableError> {
+        parted_frame(std::slice::from_ref(self.parted))
+    }
+
+    /// As a page of its own.
+    pub fn page(&self) -> String {
+        let places = comparison_part(self.parted, "why", &self.command);
+        let part = PageSection {
+            id: "parted",
+            title: heading(std::slice::from_ref(self.parted)),
+            body: places,
+        };
+        question_page(self.title, &self.question(), &format!("seed {}", self.seed), &[part])
+    }
+
+    /// For people, in lines of `width` characters where names allow.
+    pub fn text(&self, width: usize) -> String {
+        let mut out = title(&self.question(), width);
+        paragraph(&mut out, width, "", &self.summary());
+        let found = &self.parted.found;
+        if found.flips == 0 {
+            paragraph(&mut out, width, "", &at_most(found));
+            return out;
+        }
+        if let Some(said) = foremost(self.parted) {
+            let _ = writeln!(out);
+            paragraph(&mut out, width, "", &said);
+        }
+        if self.parted.bots_alone.is_none() {
+            terminal::table(&mut out, &places(self.parted), width);
+        }
+        terminal::table(&mut out, &gains(self.parted), width);
+        let _ = writeln!(out);
+        for said in notes(self.parted) {
+            paragraph(&mut out, width, "", &said);
+        }
+        out += "\n";
+        out += &title("Games to look at", width);
+        paragraph(&mut out, width, "  ", &samples(self.parted));
+        if let Some(command) = see(found, &self.command) {
+            paragraph(&mut out, width, "  ", &whole(&command));
+        }
+        out
+    }
+}
+
+/// The comparisons of a run in a table, and each by itself below; with several these are folded away.
+pub fn section(all: &Shown, results: &Results) -> Markup {
+    let several = results.parted.len() > 1;
+    html! {
+        section id="parted" {
+            h2 { (heading(&results.parted)) }
+            (table::whole(all, "all"))
+            @for (index, each) in results.parted.iter().enumerate() {
+                @let place = format!("parted-{}", index + 1);
+                @let command = both(results, &each.reference, &each.configuration);
+                @if several {
+                    details { summary { (each.configuration) } (comparison_part(each, &place, &command)) }
+                } @else {
+                    (comparison_part(each, &place, &command))
+                }
+            }
+        }
+    }
+}
+
+/// One comparison: sentences, tables, games to look at with the `command` that tells them, up to a number. `place` begins the
+/// anchors of its tables.
+pub fn comparison_part(each: &Parted, place: &str, command: &str) -> Markup {
+    let found = &each.found;
+    html! {
+        p { (summary(each, "")) }
+        @if found.flips == 0 {
+            p { (at_most(found)) }
+        } @else {
+            @if let Some(said) = foremost(each) { p { strong { (said) } } }
+            div.tables {
+                @if each.bots_alone.is_none() { (table::html(&places(each), place, &each.configuration, Detail::Full)) }
+                (table::html(&gains(each), place, &each.configuration, Detail::Full))
+            }
+            @for said in notes(each) { p.facts { (said) } }
+            p { "Games to look at: " (samples(each)) "." }
+            @if let Some(see) = see(found, command) { pre { (see) } }
+        }
     }
 }
 

@@ -39,6 +39,13 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// To which side it is off by more than the margin.
+    pub fn beyond(self) -> Option<Direction> {
+        match self {
+            Standing::Beyond(direction) => Some(direction),
+            _ => None,
+        }
+    }
     /// That of a rate to `reference` ± `margin`.
     pub fn of_rate(rate: Rate, reference: f64, margin: f64) -> Self {
         if rate.lo > reference + margin {

@@ -4,7 +4,7 @@ use super::super::findings::{median, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
-use crate::sides::{names, playing};
+use crate::metrics::{names, playing};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
@@ -132,13 +132,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
         let rate = row.simultaneous;
         Estimate::new(row.win_rate.value - row.fair, rate.lo - row.fair, rate.hi - row.fair)
     };
-    let row = |row: &SeatRow| ForestRow {
-        label: row.seat.clone(),
-        group: None,
-        estimate: gap(row),
-        reference: None,
-        wished: None,
-    };
+    let row = |row: &SeatRow| ForestRow::new(None, row.seat.clone(), gap(row));
     Forest {
         title: "Does the seat matter?".to_owned(),
         subtitle: subtitle(

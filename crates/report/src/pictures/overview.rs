@@ -4,7 +4,7 @@ use super::super::format;
 use super::super::format::interval;
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
-use crate::sides::{common, fair_share, names, playing, side};
+use crate::metrics::{common, fair_share, names, playing, side};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
@@ -304,15 +304,12 @@ fn rows_of(each: &Comparison, common: Option<&str>) -> Vec<ForestRow> {
     };
     let rates = each.rows.iter().filter_map(|row| Some((row, row.side()?)));
     rates
-        .map(|(row, side)| ForestRow {
-            label: side.to_owned(),
-            group: Some(group.clone()),
-            estimate: estimate(Rate {
+        .map(|(row, side)| {
+            let rate = Rate {
                 value: row.difference.value,
                 ..row.simultaneous
-            }),
-            reference: None,
-            wished: None,
+            };
+            ForestRow::new(Some(group.clone()), side.to_owned(), estimate(rate))
         })
         .collect()
 }

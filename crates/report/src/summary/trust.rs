@@ -3,7 +3,7 @@
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_config::games::{ExpertRecord, Member, Presence, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
@@ -160,8 +160,8 @@ pub struct Trust {
     games: u64,
     /// How many configurations there are.
     versions: usize,
-    /// How many would bring the half width to the margin of fairness.
-    needed: Deals,
+    /// How many deals a configuration would bring the half width to the margin of fairness.
+    pub needed: Deals,
     /// Who played what.
     pub grounds: Grounds,
     /// Components that no game used.
@@ -193,11 +193,6 @@ impl Trust {
         self.half_width >= FAIR + 0.000_5
     }
 
-    /// How many deals a configuration would bring the half width to the margin of fairness.
-    pub fn needed_deals(&self) -> u64 {
-        self.needed.count
-    }
-
     /// Each with its label.
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
@@ -224,12 +219,7 @@ impl Trust {
     }
 
     fn unused_line(&self) -> String {
-        let named = self.unused.iter().take(NAMED).map(|(name, _)| name.clone());
-        let mut named: Vec<String> = named.collect();
-        let more = self.unused.len() - named.len();
-        if more > 0 {
-            named.push(format!("{more} more"));
-        }
+        let names: Vec<String> = self.unused.iter().map(|(name, _)| name.clone()).collect();
         let first = self.unused[0].1;
         let verb = match first {
             Presence::Used if self.unused.iter().all(|(_, held)| *held == first) => "used",
@@ -237,7 +227,10 @@ impl Trust {
             _ => "had",
         };
         let they = if self.unused.len() == 1 { "It is" } else { "They are" };
-        format!("No game {verb} {}. {they} not judged.", format::join_and(&named))
+        format!(
+            "No game {verb} {}. {they} not judged.",
+            format::join_some(&names, NAMED)
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! What each change does by itself.
 
-use super::objections::value;
+use super::answer::value;
 use super::{RuleChange, Tuning, changes, label};
 use crate::format;
 use balance_config::games::GameInfo;
