@@ -288,7 +288,10 @@ impl DrawingBackend for Canvas<'_> {
     fn draw_circle<S: BackendStyle>(&mut self, (x, y): BackendCoord, radius: u32, style: &S, _fill: bool) -> Drawn {
         let clear = opacity(style.color());
         self.shape(style.color(), |out, ink| {
-            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{clear} fill=\"{ink}\"/>")
+            writeln!(
+                out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{clear} fill=\"{ink}\"/>"
+            )
         })
     }
 

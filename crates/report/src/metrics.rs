@@ -188,40 +188,6 @@ impl Measure {
     }
 }
 
-#[cfg(test)]
-mod measure_tests {
-    use super::*;
-
-    #[test]
-    fn a_difference_has_its_sign_and_is_in_points() {
-        let gap = Measure::of_metric("gap.merchants.separatists");
-        let rate = |value: f64| Rate {
-            value,
-            lo: value - 0.003,
-            hi: value + 0.003,
-        };
-        assert_eq!(gap.number(0.012, 1), "+1.2 points");
-        assert_eq!(gap.number(-0.012, 1), "−1.2 points");
-        assert_eq!(gap.number(0.000_1, 1), "0.0 points");
-        assert_eq!(gap.rate(rate(0.012)), "+1.2 (0.9 to 1.5) points");
-        assert_eq!(gap.rate_in(rate(-0.012), 2), "−1.20 (−1.50 to −0.90) points");
-        assert_eq!(gap.band((Some(-0.02), Some(0.02)), 1), "−2.0 to 2.0 points");
-        assert_eq!(
-            Measure::of_metric("win-rate.tribe").rate(rate(0.4)),
-            "40.0% (39.7–40.3)"
-        );
-        assert_eq!(
-            Measure::of_metric("turns.mean").band((None, Some(30.0)), 0),
-            "at most 30"
-        );
-        assert_eq!(
-            Measure::of_metric("gap.tribe"),
-            Measure::Mean,
-            "of a side to its fair share"
-        );
-    }
-}
-
 /// Those that can win.
 pub fn playing(each: &Configuration) -> impl Iterator<Item = &SideRow> + Clone {
     each.sides.iter().filter(|row| row.fair.is_some())
@@ -386,3 +352,37 @@ pub fn goal_verdict(row: &TargetRow) -> Verdict {
 
 #[cfg(test)]
 mod goal_tests;
+
+#[cfg(test)]
+mod measure_tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_its_sign_and_is_in_points() {
+        let gap = Measure::of_metric("gap.merchants.separatists");
+        let rate = |value: f64| Rate {
+            value,
+            lo: value - 0.003,
+            hi: value + 0.003,
+        };
+        assert_eq!(gap.number(0.012, 1), "+1.2 points");
+        assert_eq!(gap.number(-0.012, 1), "−1.2 points");
+        assert_eq!(gap.number(0.000_1, 1), "0.0 points");
+        assert_eq!(gap.rate(rate(0.012)), "+1.2 (0.9 to 1.5) points");
+        assert_eq!(gap.rate_in(rate(-0.012), 2), "−1.20 (−1.50 to −0.90) points");
+        assert_eq!(gap.band((Some(-0.02), Some(0.02)), 1), "−2.0 to 2.0 points");
+        assert_eq!(
+            Measure::of_metric("win-rate.tribe").rate(rate(0.4)),
+            "40.0% (39.7–40.3)"
+        );
+        assert_eq!(
+            Measure::of_metric("turns.mean").band((None, Some(30.0)), 0),
+            "at most 30"
+        );
+        assert_eq!(
+            Measure::of_metric("gap.tribe"),
+            Measure::Mean,
+            "of a side to its fair share"
+        );
+    }
+}

@@ -38,7 +38,8 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
 pub(super) fn title(text: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let lines = wrap(text, width).into_iter();
-    lines.map(|line| format!("{bold}{line}{bold:#}\n")).collect()
+    let lines: Vec<String> = lines.map(|line| format!("{bold}{line}{bold:#}\n")).collect();
+    lines.concat()
 }
 
 /// How a text begins that answers in a few tables: its title on a line by itself.

@@ -299,9 +299,6 @@ fn goals(each: &Configuration) -> Vec<String> {
     rows.into_iter().filter_map(text::goal).collect()
 }
 
-#[cfg(test)]
-mod tests;
-
 /// A run with its findings and its summary.
 pub struct Insights<'r> {
     /// The run.
@@ -393,3 +390,6 @@ fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) 
     }
     all
 }
+
+#[cfg(test)]
+mod tests;

@@ -280,20 +280,6 @@ fn rows(tuning: &Tuning) -> Shown {
     }
 }
 
-#[cfg(test)]
-mod page_tests {
-    use super::*;
-
-    #[test]
-    fn an_axis_says_what_is_counted() {
-        let of = |metrics: &[&'static str]| counted_in(metrics.iter().copied());
-        assert_eq!(of(&["rounds.mean"]), "rounds");
-        assert_eq!(of(&["turns.mean", "turns.mean"]), "turns");
-        assert_eq!(of(&["turns.mean", "counter.dives"]), "number in a game");
-        assert_eq!(of(&["counter.dives"]), "number in a game");
-    }
-}
-
 /// Characters in a line of a comment that is written into a file.
 const COMMENT: usize = 78;
 
@@ -400,4 +386,18 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         None => {}
     }
     out
+}
+
+#[cfg(test)]
+mod page_tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_says_what_is_counted() {
+        let of = |metrics: &[&'static str]| counted_in(metrics.iter().copied());
+        assert_eq!(of(&["rounds.mean"]), "rounds");
+        assert_eq!(of(&["turns.mean", "turns.mean"]), "turns");
+        assert_eq!(of(&["turns.mean", "counter.dives"]), "number in a game");
+        assert_eq!(of(&["counter.dives"]), "number in a game");
+    }
 }
