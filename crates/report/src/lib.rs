@@ -5,6 +5,7 @@
 
 pub mod check;
 mod divergence;
+pub mod divergence_report;
 mod document;
 pub mod explanation;
 pub mod exploit;
@@ -24,11 +25,6 @@ mod tables;
 mod terminal;
 pub mod transcript;
 pub mod tuning;
-
-/// The report of `balance why`.
-pub mod divergence_report {
-    pub use crate::divergence::DivergenceReport;
-}
 
 pub use balance_config::whole_file::{place, place_new};
 pub use files::{ReportError, json, read, record, remake, write};

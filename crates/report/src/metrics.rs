@@ -1,7 +1,6 @@
 //! What metrics and rows of comparisons are called, and how their numbers are written: a share in per cent, a difference of shares in
 //! points, a mean as it is. Then the sides of a game, and the goals of `[expect]` and which are met.
 
-use crate::findings::Direction;
 use crate::format;
 use balance_config::games::Counter;
 use balance_config::scenario::{Of, sides_of_gap};
@@ -334,14 +333,6 @@ pub fn goal_mark(verdict: Verdict) -> &'static str {
         Verdict::Within => "✓",
         Verdict::Outside => "✗",
         Verdict::Undecided => "?",
-    }
-}
-
-/// The mark of a share that is shown to be more than fair, or less.
-pub fn gap_mark(direction: Direction) -> &'static str {
-    match direction {
-        Direction::More => "▲",
-        Direction::Less => "▼",
     }
 }
 

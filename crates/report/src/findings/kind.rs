@@ -19,6 +19,14 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The mark of a share that is shown to be more than fair, or less.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Direction::More => "▲",
+            Direction::Less => "▼",
+        }
+    }
+
     /// That of a gap, which is not 0.
     pub fn of_gap(gap: f64) -> Self {
         if gap > 0.0 { Direction::More } else { Direction::Less }

@@ -2,12 +2,12 @@
 //! and wide, printed, by keyboard and with a screen reader.
 
 use crate::document::{Block, Document, Tone};
-use crate::findings::{Finding, Severity, certainties, commands, errs};
+use crate::findings::{Finding, Severity, both, certainties, commands, errs};
 use crate::html::page::{Skip, name_of_run, place_of_run};
 use crate::pictures::{Pictures, ReportChart};
 use crate::{Insights, divergence, format, pictures, tables};
 use balance_charts::ChartError;
-use balance_inference::table::{Configuration, Results};
+use balance_inference::table::{Configuration, Parted, Results};
 use maud::{Markup, PreEscaped, html};
 
 mod help;
@@ -63,7 +63,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
-        @if let Some(shown) = divergence::parted(results) { (divergence::section(&shown, results)) }
+        @if let Some(shown) = divergence::parted(results) { (divergences(&shown, results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
         }
@@ -317,6 +317,47 @@ fn without_commands(insights: &Insights<'_>) -> Document {
     let mut document = insights.summary.document();
     document.retain(|block| !matches!(block, Block::Commands(_)));
     document
+}
+
+/// The comparisons of a run in a table, and each by itself below; with several these are folded away.
+fn divergences(all: &tables::Shown, results: &Results) -> Markup {
+    let several = results.parted.len() > 1;
+    html! {
+        section id="parted" {
+            h2 { (divergence::heading(&results.parted)) }
+            (table::whole(all, "all"))
+            @for (index, each) in results.parted.iter().enumerate() {
+                @let place = format!("parted-{}", index + 1);
+                @let command = both(results, &each.reference, &each.configuration);
+                @if several {
+                    details { summary { (each.configuration) } (comparison_part(each, &place, &command)) }
+                } @else {
+                    (comparison_part(each, &place, &command))
+                }
+            }
+        }
+    }
+}
+
+/// One comparison: sentences, tables, games to look at with the `command` that tells them, up to a number. `place` begins the
+/// anchors of its tables.
+pub fn comparison_part(each: &Parted, place: &str, command: &str) -> Markup {
+    let found = &each.found;
+    html! {
+        p { (divergence::summary(each, "")) }
+        @if found.flips == 0 {
+            p { (divergence::at_most(found)) }
+        } @else {
+            @if let Some(said) = divergence::foremost(each) { p { strong { (said) } } }
+            div.tables {
+                @if each.bots_alone.is_none() { (table::html(&divergence::places(each), place, &each.configuration, tables::Detail::Full)) }
+                (table::html(&divergence::gains(each), place, &each.configuration, tables::Detail::Full))
+            }
+            @for said in divergence::notes(each) { p.facts { (said) } }
+            p { "Games to look at: " (divergence::samples(each)) "." }
+            @if let Some(see) = divergence::see(found, command) { pre { (see) } }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::versions::Fairer;
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
 use crate::metrics::{
-    gap_mark, goal_band, goal_mark, goal_verdict, goal_word, judged_goals, metric_words, number_found, short_name,
+    goal_band, goal_mark, goal_verdict, goal_word, judged_goals, metric_words, number_found, short_name,
 };
 use balance_config::scenario::{FAIR, Margins};
 use balance_inference::judge::Verdict;
@@ -329,7 +329,7 @@ pub const UNDECIDED: &str = "undecided";
 /// The mark of a side in a table of versions.
 pub fn mark(side: &SideSummary) -> &'static str {
     match side.reference {
-        SideReference::Fair(at) => at.standing.beyond().map_or("", gap_mark),
+        SideReference::Fair(at) => at.standing.beyond().map_or("", Direction::mark),
         SideReference::Goal(row) => goal_mark(goal_verdict(row)),
         SideReference::None => "",
     }

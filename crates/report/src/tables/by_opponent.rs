@@ -7,7 +7,7 @@ use super::cell::{
 };
 use super::events::median;
 use super::setup::sides;
-use crate::metrics::{fair_share, gap_mark, goal_mark, playing, side};
+use crate::metrics::{fair_share, goal_mark, playing, side};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, SideRow};
 
@@ -119,7 +119,7 @@ impl<'r> OpponentTable<'r> {
             Some(wish) => wish.answer.map_or("", |answer| goal_mark(answer.verdict)),
             // Beside a goal of another side a fair share says nothing.
             None if each.sides.iter().any(|side| each.is_wished(&side.side)) => "",
-            None => gap(row).map_or("", gap_mark),
+            None => gap(row).map_or("", Direction::mark),
         };
         // As many digits in all of a line as the widest of its intervals carries.
         let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
