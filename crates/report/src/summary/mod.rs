@@ -20,15 +20,16 @@ use balance_inference::table::{Configuration, EndingRow, Results, TargetRow};
 use balance_kit::bots::EXPERT;
 use text::label;
 
+mod fairness;
 mod text;
 mod trust;
 mod verdict;
 mod versions;
 
+#[cfg(test)]
+pub use fairness::fairer;
 pub use trust::{Grounds, Trust};
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
-#[cfg(test)]
-pub use versions::fairer;
 
 /// With more bots at a table than this, those in the middle are left to the details.
 const BOTS: usize = 8;

@@ -199,11 +199,11 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
         results
     };
     let even = changed([5_000; 4], 20_000);
-    let found = versions::fairer(&even);
+    let found = fairness::fairer(&even);
     assert_eq!(found.len(), 1);
     assert!(text::fairer(&found, 0, (1, None)).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
-    assert!(versions::fairer(&as_before).is_empty());
+    assert!(fairness::fairer(&as_before).is_empty());
     assert_eq!(
         text::fairer(&[], 0, (1, None)),
         "The change is not confirmed to be fairer."
@@ -213,16 +213,16 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
         "“5 coins” is fairer: its largest gap is confirmed to be smaller than with each of the 2 changes."
     );
     assert!(text::fairer(&[], 2, (3, None)).ends_with("With 2 of 3 the largest gap is confirmed to be larger."));
-    assert_eq!(versions::less_fair(&as_before), 0);
+    assert_eq!(fairness::less_fair(&as_before), 0);
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
-    assert_eq!((versions::less_fair(&worse), versions::fairer(&worse).len()), (1, 0));
+    assert_eq!((fairness::less_fair(&worse), fairness::fairer(&worse).len()), (1, 0));
     // What each of four wins stands beside the change.
     let text = screen(&even);
     assert!(text.contains("4th") && text.contains("25.0%"), "{text}");
     // Other bots are no change of the rules.
     let mut bots = even.clone();
     bots.configurations[1].seating = "every seat: loner".to_owned();
-    assert!(versions::fairer(&bots).is_empty());
+    assert!(fairness::fairer(&bots).is_empty());
 }
 
 /// Where games say nothing about balance, nothing is said of fairer changes, nor of goals that nobody has.

@@ -1,7 +1,7 @@
 //! The sentences of the first screen. One message, one template, written out whole.
 
+use super::fairness::Fairer;
 use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, version_name};
-use super::versions::Fairer;
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
 use crate::metrics::{

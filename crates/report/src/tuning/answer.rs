@@ -5,6 +5,7 @@ use crate::format;
 use crate::metrics::{Measure, goal_word, metric_words};
 use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
 use crate::tuning::Transfer;
+use crate::tuning::single_changes::value;
 use crate::tuning::{RuleChange, Tuning, TuningFigure, TuningWish, label};
 use balance_config::games::{Counter, program};
 use balance_config::scenario;
@@ -488,27 +489,6 @@ pub(super) struct Contradiction {
     pub least: String,
     /// What the other allows.
     pub most: String,
-}
-
-/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
-pub(super) fn value(toml: &str) -> String {
-    if toml.parse::<f64>().is_ok() {
-        return toml.replace('-', "−");
-    }
-    // What is between quotes has none of its own, or is not to be read aloud.
-    if toml.contains('\\') {
-        return toml.to_owned();
-    }
-    let mut said = String::new();
-    for (at, part) in toml.split('"').enumerate() {
-        said += match at % 2 {
-            _ if at == 0 => "",
-            0 => "”",
-            _ => "“",
-        };
-        said += part;
-    }
-    said
 }
 
 /// "`a` from 6 to 5 and `b` from 1 to 0".
