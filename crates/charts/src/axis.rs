@@ -78,11 +78,9 @@ fn widened(lo: f64, hi: f64) -> (f64, f64) {
     (lo - by, hi + by)
 }
 
-/// Numbers to colours.
+/// Numbers to colours, which run both ways from the middle of the axis.
 pub(super) struct Scale {
     pub axis: Axis,
-    /// Colours run both ways from the middle of the axis, else from its beginning.
-    pub diverging: bool,
     /// Digits after the point.
     pub digits: usize,
 }
@@ -99,7 +97,6 @@ impl Scale {
     pub(super) fn shade(&self, value: f64) -> Shade {
         let place = self.axis.place(value, 0.0, 1.0);
         let (end, share) = match place {
-            _ if !self.diverging => (BLUE, place),
             low if low < 0.5 => (BLUE, 1.0 - 2.0 * low),
             high => (VERMILLION, 2.0 * high - 1.0),
         };
@@ -209,21 +206,11 @@ mod tests {
             hi: 1.0,
             step: 0.5,
         };
-        let both = Scale {
-            axis,
-            diverging: true,
-            digits: 0,
-        };
+        let both = Scale { axis, digits: 0 };
         let shade = |end, share| Shade { end, share };
         assert_eq!(
             [-1.0, 0.0, 1.0].map(|v| both.shade(v)),
             [shade(BLUE, 1.0), shade(VERMILLION, 0.0), shade(VERMILLION, 1.0)]
         );
-        let one = Scale {
-            axis,
-            diverging: false,
-            digits: 0,
-        };
-        assert_eq!([-1.0, 1.0].map(|v| one.shade(v)), [shade(BLUE, 0.0), shade(BLUE, 1.0)]);
     }
 }

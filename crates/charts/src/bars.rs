@@ -2,7 +2,7 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{
     Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
 };
@@ -156,7 +156,7 @@ impl Bars {
 
     fn description(&self) -> String {
         let parts = self.bars.iter().map(|bar| self.bar_text(bar));
-        describe(subject(&self.value_label, &self.title), parts)
+        describe(&self.value_label, parts)
     }
 
     /// Width of one upright bar's place.
@@ -188,13 +188,8 @@ impl Bars {
         let slot = (right - left) / self.bars.len() as f64;
         // What is measured and the legend share a line.
         let label = wrap(&self.value_label, TICK, room.width() / 2.0, 1).concat();
-        let indent = if label.is_empty() {
-            0.0
-        } else {
-            width(&label, TICK) + 28.0
-        };
-        let line = if label.is_empty() { legend.height() } else { 29.0 };
-        let top = header.height() + line + 12.0;
+        let indent = width(&label, TICK) + 28.0;
+        let top = header.height() + 41.0;
         let bottom = top + 260.0;
         // The numbers stand below the names: above the bars there may be intervals, fair shares and what is wished.
         let number_line = bottom + 8.0 + lines as f64 * 17.0;
@@ -279,7 +274,7 @@ impl Bars {
             room,
             &self.title,
             self.description(),
-            bottom + across.height(),
+            bottom + Across::HEIGHT,
             |sheet| {
                 header.draw(sheet)?;
                 legend.draw(sheet, header.height())?;

@@ -2,7 +2,7 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
@@ -26,18 +26,16 @@ pub struct Curve {
     pub series: Vec<Series>,
     /// A level to compare with and its name.
     pub reference: Option<(f64, String)>,
-    /// How the values are written.
-    pub unit: Unit,
 }
 
 /// One line of a [`Curve`].
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// Name; a line alone may have none.
+    /// Name.
     pub name: String,
     /// Colour of line and band.
     pub colour: Colour,
-    /// One estimate for each place; the line breaks where a value is missing.
+    /// One share, a fraction of 1, for each place; the line breaks where a value is missing.
     pub points: Vec<Estimate>,
 }
 
@@ -74,10 +72,7 @@ impl Curve {
         };
 
         let header = Header::new(room, &self.title, &self.subtitle);
-        let ticks = widest(
-            axis.ticks().into_iter().map(|tick| self.unit.tick(tick, axis.step)),
-            TICK,
-        );
+        let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
         let names = self.names();
         // Names at the ends of lines take too much of a narrow picture: there they stand above.
         let (legend, names) = match room {
@@ -91,7 +86,7 @@ impl Curve {
         };
         let legend_top = header.height();
         let head = legend_top + legend.height();
-        let top = head + if self.y_label.is_empty() { 12.0 } else { 32.0 };
+        let top = head + 32.0;
         let bottom = top + (Self::GAP * names.len() as f64 + 20.0).max(270.0);
         let field = PlotArea {
             left,
@@ -103,26 +98,20 @@ impl Curve {
         let places = self.along.places(left + 8.0, right - 4.0);
 
         let feet = self.along.feet(left + 8.0, right - 4.0);
-        let foot = if feet.iter().any(|(_, lines)| lines.len() > 1) {
-            48.0
-        } else {
-            32.0
-        };
-        let height = bottom + foot + if self.x_label.is_empty() { 8.0 } else { 30.0 };
+        let height = bottom + 62.0;
         finish(id, room, &self.title, self.description(), height, |sheet| {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             let label = wrap(&self.y_label, TICK, room.inner(), 1).concat();
             sheet.text(&label, (MARGIN, head + 8.0), Align::Left, TICK, MUTED)?;
-            field.draw(sheet, self.unit)?;
-            for (x, lines) in &feet {
+            field.draw(sheet)?;
+            for (x, words) in &feet {
                 sheet.line(&[(*x, bottom), (*x, bottom + 4.0)], 1.0, MUTED)?;
-                let middle = bottom + 8.0 + lines.len() as f64 * 7.5;
-                sheet.block(lines, (*x, middle), Align::Middle, TICK, MUTED)?;
+                sheet.text(words, (*x, bottom + 15.5), Align::Middle, TICK, MUTED)?;
             }
             let label = wrap(&self.x_label, LABEL, room.inner(), 1).concat();
             let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL));
-            sheet.text(&label, (middle, bottom + foot + 8.0), Align::Middle, LABEL, INK)?;
+            sheet.text(&label, (middle, bottom + 40.0), Align::Middle, LABEL, INK)?;
             if let Some(level) = reference {
                 let y = field.y(level);
                 sheet.dashes(&[(left, y), (right, y)], 1.75, MUTED)?;
@@ -142,7 +131,7 @@ impl Curve {
         let known = self.series.iter().flat_map(|series| self.known(series));
         let (low, high) = bounds(known.flat_map(|(_, known)| known.ends()))?;
         let (low, high) = bounds([low, high].into_iter().chain(reference))?;
-        Some(Axis::new(low, high, 5.0).of_unit(self.unit, high))
+        Some(Axis::new(low, high, 5.0).of_unit(Unit::Percent, high))
     }
 
     /// Index and numbers of the points of a line that have a place and a value.
@@ -219,7 +208,7 @@ impl Curve {
             return Ok(());
         }
         for (i, known) in self.known(series) {
-            let (place, said) = (self.along.name(i), self.unit.estimate(known, self.unit.told_digits()));
+            let (place, said) = (self.along.name(i), Unit::Percent.estimate(known, 1));
             let at = (places[i], field.y(known.value));
             sheet.with_words(&format!("{} at {place}: {said}", series.name), || {
                 sheet.dot(at, 3.75, series.colour)
@@ -234,17 +223,12 @@ impl Curve {
             .series
             .iter()
             .enumerate()
-            .filter(|(_, series)| !series.name.is_empty() && !self.known(series).is_empty());
+            .filter(|(_, series)| !self.known(series).is_empty());
         let mut names: Vec<_> = lines
             .map(|(i, series)| (wrap(&series.name, LABEL, 150.0, 1).concat(), Some(i)))
             .collect();
-        if let Some((level, name)) = self.reference.as_ref().filter(|(level, _)| drawable(*level)) {
-            let words = if name.is_empty() {
-                self.unit.full(*level, 1)
-            } else {
-                name.clone()
-            };
-            names.push((wrap(&words, LABEL, 150.0, 1).concat(), None));
+        if let Some((_, name)) = self.reference.as_ref().filter(|(level, _)| drawable(*level)) {
+            names.push((wrap(name, LABEL, 150.0, 1).concat(), None));
         }
         names
     }
@@ -303,12 +287,10 @@ impl Curve {
     }
 
     fn description(&self) -> String {
-        let digits = self.unit.told_digits();
         let parts = self.series.iter().filter_map(|series| {
             let known = self.known(series);
             let (first, last) = (known.first()?, known.last()?);
-            let from = self.unit.estimate(first.1, digits);
-            let to = self.unit.estimate(last.1, digits);
+            let [from, to] = [first, last].map(|(_, known)| Unit::Percent.estimate(*known, 1));
             Some(format!(
                 "{} from {from} at {} to {to} at {}",
                 series.name,
@@ -316,7 +298,7 @@ impl Curve {
                 self.along.name(last.0)
             ))
         });
-        describe(subject(&self.y_label, &self.title), parts)
+        describe(&self.y_label, parts)
     }
 }
 
@@ -334,11 +316,11 @@ impl PlotArea {
         self.axis.place(value, self.bottom, self.top)
     }
 
-    fn draw(&self, sheet: &DrawingSurface, unit: Unit) -> Result<(), ChartError> {
+    fn draw(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
         for tick in self.axis.ticks() {
             let y = self.y(tick);
             sheet.line(&[(self.left, y), (self.right, y)], 1.0, GRID)?;
-            let words = unit.tick(tick, self.axis.step);
+            let words = Unit::Percent.tick(tick, self.axis.step);
             sheet.text(&words, (self.left - 8.0, y), Align::Right, TICK, MUTED)?;
         }
         sheet.line(&[(self.left, self.bottom), (self.right, self.bottom)], 1.0, MUTED)
@@ -394,14 +376,14 @@ impl Along {
     }
 
     /// Words below the axis, as many as have room between the pixels `from` and `to`, with the middle of each.
-    pub(super) fn feet(&self, from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+    fn feet(&self, from: f64, to: f64) -> Vec<(f64, String)> {
         match self {
             Along::Numbers(numbers) => self.even(numbers, from, to),
             Along::Log(numbers) => self.logarithmic(numbers, from, to),
         }
     }
 
-    fn even(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+    fn even(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, String)> {
         let mut distinct: Vec<f64> = numbers.iter().copied().filter(|&value| drawable(value)).collect();
         distinct.sort_by(f64::total_cmp);
         distinct.dedup();
@@ -413,19 +395,17 @@ impl Along {
         let place = |value| self.place(value, from, to);
         // A few settings are labelled themselves; many get round numbers.
         if distinct.windows(2).all(|pair| place(pair[1]) - place(pair[0]) >= wide) {
-            return distinct
-                .into_iter()
-                .map(|value| (place(value), vec![number(value, digits)]))
-                .collect();
+            let words = |value| (place(value), number(value, digits));
+            return distinct.into_iter().map(words).collect();
         }
         let axis = Axis::for_labels(low, high, to - from, Unit::Number, |text| width(text, TICK));
         let ticks = axis.ticks().into_iter().filter(|&tick| low <= tick && tick <= high);
         ticks
-            .map(|tick| (place(tick), vec![Unit::Number.tick(tick, axis.step)]))
+            .map(|tick| (place(tick), Unit::Number.tick(tick, axis.step)))
             .collect()
     }
 
-    fn logarithmic(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+    fn logarithmic(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, String)> {
         let Some((low, high)) = bounds(numbers.iter().copied().filter(|&value| value > 0.0)) else {
             return Vec::new();
         };
@@ -449,12 +429,11 @@ impl Along {
                     .all(|pair| pair[1].0 - pair[0].0 >= room(&pair[0], &pair[1]))
         };
         let sets: [&[f64]; 3] = [&[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
-        let feet = sets.into_iter().map(ticks).find(clear).unwrap_or_else(|| {
+        sets.into_iter().map(ticks).find(clear).unwrap_or_else(|| {
             let ends = if high > low { vec![low, high] } else { vec![low] };
             let digits = digits(&ends);
             ends.into_iter().map(|end| (place(end), number(end, digits))).collect()
-        });
-        feet.into_iter().map(|(x, words)| (x, vec![words])).collect()
+        })
     }
 
     pub(super) fn count(&self) -> usize {
@@ -547,7 +526,6 @@ mod tests {
             series: series.collect(),
             along,
             reference: Some((0.25, "fair share".to_owned())),
-            unit: Unit::Percent,
         }
     }
 
@@ -608,11 +586,7 @@ mod tests {
     }
 
     fn words(along: &Along) -> Vec<String> {
-        along
-            .feet(0.0, 500.0)
-            .into_iter()
-            .map(|(_, lines)| lines.join(" "))
-            .collect()
+        along.feet(0.0, 500.0).into_iter().map(|(_, words)| words).collect()
     }
 
     #[test]

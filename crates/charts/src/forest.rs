@@ -1,7 +1,7 @@
 //! Estimates with intervals in rows, against one reference.
 
 use super::ChartError;
-use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
@@ -71,6 +71,17 @@ impl ReferenceSide {
 }
 
 impl ForestRow {
+    /// A row below the heading of its group, if it has one, that is compared with the reference of all.
+    pub fn new(group: Option<String>, label: String, estimate: Estimate) -> Self {
+        ForestRow {
+            label,
+            group,
+            estimate,
+            reference: None,
+            wished: None,
+        }
+    }
+
     /// The row with its numbers in `words`.
     fn text(&self, words: &str) -> String {
         match &self.group {
@@ -158,7 +169,7 @@ impl Forest {
         let (places, bottom) = places(top);
         let description = self.description(&words, &reference);
 
-        finish(id, room, &self.title, description, bottom + across.height(), |sheet| {
+        finish(id, room, &self.title, description, bottom + Across::HEIGHT, |sheet| {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             across.draw(sheet, top, bottom)?;
@@ -200,7 +211,7 @@ impl Forest {
     /// All of it in words.
     fn description(&self, words: &[String], reference: &str) -> String {
         let parts = self.rows.iter().zip(words).map(|(row, words)| row.text(words));
-        let what = subject(&self.axis_label, &self.title);
+        let what = &self.axis_label;
         if reference.is_empty() {
             describe(what, parts)
         } else {

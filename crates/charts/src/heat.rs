@@ -20,19 +20,15 @@ pub struct HeatMap {
     pub rows: Vec<String>,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// The numbers, row by row, `rows × columns` of them; empty cells are `None` (or not finite).
+    /// The shares, row by row, `rows × columns` of them; empty cells are `None` (or not finite).
     pub cells: Vec<Option<f64>>,
     /// The number whose cells stay pale.
     pub centre: Centre,
-    /// How numbers are written.
-    pub unit: Unit,
 }
 
 /// What a cell is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Centre {
-    /// Nothing: colours run from the smallest number to the largest.
-    Nothing,
     /// One number for each row (its average), shown in a column of its own.
     Rows(Vec<f64>),
     /// One number for each column, shown in a row of its own.
@@ -67,7 +63,6 @@ impl HeatMap {
             Centre::Rows(centres) => exactly(&self.title, "row centres", centres.len(), self.rows.len())?,
             Centre::Columns(centres) => exactly(&self.title, "column centres", centres.len(), self.columns.len())?,
             Centre::Cells(centres) => exactly(&self.title, "centres", centres.len(), self.cells.len())?,
-            Centre::Nothing => {}
         }
         everywhere(|room| self.within(id, room))
     }
@@ -109,7 +104,7 @@ impl HeatMap {
             if plan.key {
                 self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
             } else {
-                self.lying_key(sheet, &scale, header.height() + 6.0)
+                Self::lying_key(sheet, &scale, header.height() + 6.0)
             }
         })
     }
@@ -124,7 +119,6 @@ impl HeatMap {
 
     fn centre_of(&self, row: usize, column: usize) -> f64 {
         let centre = match &self.centre {
-            Centre::Nothing => 0.0,
             Centre::Rows(centres) => centres.get(row).copied().unwrap_or(0.0),
             Centre::Columns(centres) => centres.get(column).copied().unwrap_or(0.0),
             Centre::Cells(centres) => centres.get(row * self.columns.len() + column).copied().unwrap_or(0.0),
@@ -144,42 +138,19 @@ impl HeatMap {
                 .map(|value| value - self.centre_of(row, column))
         };
         let (lo, hi) = bounds(numbers())?;
-        let axis = if self.centre == Centre::Nothing {
-            Axis::new(lo, hi, 4.0).of_unit(self.unit, hi)
-        } else {
-            // Differences within five points stay pale: chance alone must not look like a finding.
-            let least = if self.unit == Unit::Number { 0.0 } else { 0.05 };
-            let far = self
-                .pairs()
-                .filter_map(away)
-                .fold(least, |far: f64, by| far.max(by.abs()));
-            let half = Axis::new(0.0, far, 2.0);
-            Axis {
-                lo: -half.hi,
-                hi: half.hi,
-                step: half.step,
-            }
+        // Differences within five points stay pale: chance alone must not look like a finding.
+        let far = self
+            .pairs()
+            .filter_map(away)
+            .fold(0.05, |far: f64, by| far.max(by.abs()));
+        let half = Axis::new(0.0, far, 2.0);
+        let axis = Axis {
+            lo: -half.hi,
+            hi: half.hi,
+            step: half.step,
         };
-        let fine = (hi - lo) * self.unit.factor() < 20.0 && self.unit != Unit::Number;
-        let digits = if self.unit == Unit::Number {
-            self.unit.digits(lo, hi).min(1)
-        } else {
-            usize::from(fine)
-        };
-        Some(Scale {
-            axis,
-            diverging: self.centre != Centre::Nothing,
-            digits,
-        })
-    }
-
-    /// Numbers on the key: those of the cells where nothing is compared, else the differences from the centre.
-    fn key_number(&self, tick: f64, step: f64) -> String {
-        match (&self.centre, self.unit) {
-            (Centre::Nothing, unit) => unit.tick(tick, step),
-            (_, Unit::Percent) => Unit::PercentagePoints.tick(tick, step),
-            (_, unit) => unit.tick(tick, step),
-        }
+        let digits = usize::from((hi - lo) * 100.0 < 20.0);
+        Some(Scale { axis, digits })
     }
 
     fn plan(&self, room: Room, scale: &Scale, key: bool) -> HeatLayout {
@@ -190,11 +161,7 @@ impl HeatMap {
         };
         let names = Names::beside(self.rows.iter().map(String::as_str), most);
         let left = MARGIN + names.wide + 12.0;
-        let key_numbers = scale
-            .axis
-            .ticks()
-            .into_iter()
-            .map(|tick| self.key_number(tick, scale.axis.step));
+        let key_numbers = key_numbers(&scale.axis).into_iter().map(|(_, words)| words);
         let mut right = room.right();
         if key {
             right -= widest(key_numbers, TICK) + 8.0 + Self::KEY + 26.0;
@@ -202,7 +169,7 @@ impl HeatMap {
         if let Centre::Rows(centres) = &self.centre {
             let numbers = centres
                 .iter()
-                .map(|&centre| self.unit.full(centre, scale.digits.max(1)));
+                .map(|&centre| Unit::Percent.full(centre, scale.digits.max(1)));
             right -= widest(numbers.chain(["average".to_owned()]), TICK) + 14.0;
         }
         let count = self.columns.len().max(1) as f64;
@@ -231,7 +198,7 @@ impl HeatMap {
         // In narrow cells the numbers lose their digits after the point, at worst all of them but the colour.
         let fit = |digits: usize| {
             let numbers = self.pairs().filter_map(|(row, column)| self.number(row, column));
-            widest(numbers.map(|value| self.unit.bare(value, digits)), TICK) < wide - 2.0
+            widest(numbers.map(|value| Unit::Percent.bare(value, digits)), TICK) < wide - 2.0
         };
         let digits = [scale.digits, 0].into_iter().find(|&digits| fit(digits));
         HeatLayout {
@@ -265,12 +232,12 @@ impl HeatMap {
         let shade = scale.shade(value - self.centre_of(row, column));
         let words = plan
             .digits
-            .map_or(String::new(), |digits| self.unit.bare(value, digits));
+            .map_or(String::new(), |digits| Unit::Percent.bare(value, digits));
         let said = format!(
             "{}, {}: {}",
             self.rows[row],
             self.columns[column],
-            self.unit.full(value, self.unit.told_digits())
+            Unit::Percent.full(value, 1)
         );
         sheet.with_words(&said, || {
             shade.fill(sheet, from, to)?;
@@ -286,19 +253,15 @@ impl HeatMap {
                 sheet.text("average", (x, head - 14.0), Align::Left, TICK, MUTED)?;
                 for (centre, edge) in centres.iter().zip(plan.edges.windows(2)) {
                     let y = head + f64::midpoint(edge[0], edge[1]);
-                    sheet.text(&self.unit.full(*centre, 1), (x, y), Align::Left, TICK, MUTED)?;
+                    sheet.text(&Unit::Percent.full(*centre, 1), (x, y), Align::Left, TICK, MUTED)?;
                 }
                 Ok(())
             }
             Centre::Columns(centres) => {
-                let head = if self.unit == Unit::Percent {
-                    "fair, in %"
-                } else {
-                    "fair"
-                };
-                sheet.text(head, (plan.left - 12.0, bottom + 16.0), Align::Right, TICK, MUTED)?;
+                let corner = (plan.left - 12.0, bottom + 16.0);
+                sheet.text("fair, in %", corner, Align::Right, TICK, MUTED)?;
                 let fit = |digits: &usize| {
-                    let numbers = centres.iter().map(|&centre| self.unit.bare(centre, *digits));
+                    let numbers = centres.iter().map(|&centre| Unit::Percent.bare(centre, *digits));
                     widest(numbers, TICK) < plan.wide - 2.0
                 };
                 let Some(digits) = [1, 0].into_iter().find(fit) else {
@@ -306,12 +269,12 @@ impl HeatMap {
                 };
                 for (column, &centre) in centres.iter().enumerate() {
                     let x = plan.left + plan.wide * (column as f64 + 0.5);
-                    let words = self.unit.bare(centre, digits);
+                    let words = Unit::Percent.bare(centre, digits);
                     sheet.text(&words, (x, bottom + 16.0), Align::Middle, TICK, MUTED)?;
                 }
                 Ok(())
             }
-            Centre::Nothing | Centre::Cells(_) => Ok(()),
+            Centre::Cells(_) => Ok(()),
         }
     }
 
@@ -323,14 +286,9 @@ impl HeatMap {
         (top, bottom): (f64, f64),
     ) -> Result<(), ChartError> {
         let axis = &scale.axis;
-        let numbers: Vec<_> = axis
-            .ticks()
-            .into_iter()
-            .map(|tick| (tick, self.key_number(tick, axis.step)))
-            .collect();
         let mut left = plan.left + plan.wide * self.columns.len() as f64 + 26.0;
         if let Centre::Rows(centres) = &self.centre {
-            left += widest(centres.iter().map(|&centre| self.unit.full(centre, 1)), TICK) + 8.0;
+            left += widest(centres.iter().map(|&centre| Unit::Percent.full(centre, 1)), TICK) + 8.0;
         }
         let bottom = bottom.min(top + 260.0);
         let high = (bottom - top) / f64::from(Self::BOXES);
@@ -340,9 +298,9 @@ impl HeatMap {
                 .shade(value)
                 .fill(sheet, (left, y - high + 0.5), (left + Self::KEY, y - 0.5))?;
         }
-        for (tick, words) in &numbers {
-            let y = axis.place(*tick, bottom, top).clamp(top + 4.0, bottom - 4.0);
-            sheet.text(words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED)?;
+        for (tick, words) in key_numbers(axis) {
+            let y = axis.place(tick, bottom, top).clamp(top + 4.0, bottom - 4.0);
+            sheet.text(&words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED)?;
         }
         Ok(())
     }
@@ -354,13 +312,11 @@ impl HeatMap {
     }
 
     /// The key on one line below `top`, its ends in words.
-    fn lying_key(&self, sheet: &DrawingSurface, scale: &Scale, top: f64) -> Result<(), ChartError> {
+    fn lying_key(sheet: &DrawingSurface, scale: &Scale, top: f64) -> Result<(), ChartError> {
         let axis = &scale.axis;
-        let [mut low, mut high] = [axis.lo, axis.hi].map(|end| self.key_number(end, axis.step));
-        if scale.diverging {
-            let by = high.trim_start_matches('+').to_owned();
-            (low, high) = (format!("{by} less"), format!("{by} more"));
-        }
+        let end = Unit::PercentagePoints.tick(axis.hi, axis.step);
+        let by = end.trim_start_matches('+');
+        let (low, high) = (format!("{by} less"), format!("{by} more"));
         let middle = top + 6.0;
         sheet.text(&low, (MARGIN, middle), Align::Left, TICK, MUTED)?;
         let left = MARGIN + width(&low, TICK) + 6.0;
@@ -376,11 +332,10 @@ impl HeatMap {
     }
 
     fn description(&self) -> String {
-        let digits = self.unit.told_digits();
         let parts = self.rows.iter().enumerate().map(|(row, name)| {
             let cells = self.columns.iter().enumerate().filter_map(|(column, head)| {
                 self.number(row, column)
-                    .map(|value| format!("{head} {}", self.unit.full(value, digits)))
+                    .map(|value| format!("{head} {}", Unit::Percent.full(value, 1)))
             });
             format!("{name}: {}", cells.collect::<Vec<_>>().join(", "))
         });
@@ -388,6 +343,11 @@ impl HeatMap {
     }
 }
 
+/// The ticks of a key with the differences from the centre that they stand for.
+fn key_numbers(axis: &Axis) -> Vec<(f64, String)> {
+    let words = |tick: f64| (tick, Unit::PercentagePoints.tick(tick, axis.step));
+    axis.ticks().into_iter().map(words).collect()
+}
 /// Measures of one table, logical pixels.
 struct HeatLayout {
     names: Names,

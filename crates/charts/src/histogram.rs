@@ -28,8 +28,6 @@ pub struct HistogramChart {
     pub counts: Vec<(u32, u64)>,
     /// The numbers below which 5, 50 and 95% of the games lie.
     pub quantiles: Option<[f64; 3]>,
-    /// The limit at which games were stopped, and how many were; these are not among `counts`.
-    pub capped: Option<(u32, u64)>,
 }
 
 impl HistogramChart {
@@ -51,16 +49,11 @@ impl HistogramChart {
             let entry: &mut u64 = counts.entry(value).or_default();
             *entry = entry.saturating_add(count);
         }
-        let capped = self.capped.filter(|(_, count)| *count > 0);
-        let games = counts
-            .values()
-            .copied()
-            .chain(capped.map(|(_, count)| count))
-            .fold(0, u64::saturating_add);
+        let games = counts.values().copied().fold(0, u64::saturating_add);
         if games == 0 {
             return nothing(id, room, &self.title, &self.subtitle);
         }
-        let bins = bins(&counts, self.marked(), capped);
+        let bins = bins(&counts, self.marked());
         let highest = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64 / games as f64;
         let axis = Axis::new(0.0, highest, 5.0).of_unit(Unit::Percent, highest);
 
@@ -78,7 +71,7 @@ impl HistogramChart {
             bottom: top + 240.0,
             bins: &bins,
         };
-        let description = self.description(games, capped);
+        let description = self.description(games);
         finish(id, room, &self.title, description, field.bottom + 70.0, |sheet| {
             header.draw(sheet)?;
             sheet.text(
@@ -170,7 +163,7 @@ impl HistogramChart {
         self.quantiles.filter(possible)
     }
 
-    fn description(&self, games: u64, capped: Option<(u32, u64)>) -> String {
+    fn description(&self, games: u64) -> String {
         let mut text = format!("Distribution of {} over {} games", self.unit, number(games as f64, 0));
         if let Some([low, median, high]) = self.marked() {
             let _ = write!(
@@ -180,9 +173,6 @@ impl HistogramChart {
                 short(low),
                 short(high)
             );
-        }
-        if let Some((limit, count)) = capped {
-            let _ = write!(text, "; {} games stopped at {}", number(count as f64, 0), plain(limit));
         }
         text.push('.');
         text
@@ -218,7 +208,7 @@ impl BarArea<'_> {
         };
         bin.apart
             .as_ref()
-            .map_or_else(|| self.slot(), |words| widest(words, TICK) + edge() + 20.0)
+            .map_or_else(|| self.slot(), |words| width(words, TICK) + edge() + 20.0)
     }
 
     /// Width of the place of a bar that is not apart.
@@ -294,10 +284,7 @@ impl BarArea<'_> {
         }
         for (index, bin) in self.bins.iter().enumerate() {
             if let Some(words) = &bin.apart {
-                let x = self.middle(index);
-                for (line, text) in words.iter().enumerate() {
-                    sheet.text(text, (x, y + 15.0 * line as f64), Align::Middle, TICK, MUTED)?;
-                }
+                sheet.text(words, (self.middle(index), y), Align::Middle, TICK, MUTED)?;
             }
         }
         Ok(())
@@ -329,7 +316,7 @@ pub(super) struct Bin {
     pub to: u32,
     pub count: u64,
     /// Words below the bar instead of a place on the axis.
-    pub apart: Option<Vec<String>>,
+    pub apart: Option<String>,
 }
 
 impl Bin {
@@ -341,15 +328,15 @@ impl Bin {
     /// Its numbers in words.
     pub(super) fn name(&self) -> String {
         match &self.apart {
-            Some(words) => words.join(" "),
+            Some(words) => words.clone(),
             None if self.from == self.to => plain(self.from),
             None => format!("{}–{}", plain(self.from), plain(self.to)),
         }
     }
 }
 
-/// The bars in order: far below, the middle, far above, stopped. `marked` are the 5, 50 and 95 % quantiles.
-pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped: Option<(u32, u64)>) -> Vec<Bin> {
+/// The bars in order: far below, the middle, far above. `marked` are the 5, 50 and 95 % quantiles.
+pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>) -> Vec<Bin> {
     let mut bins = Vec::new();
     if let (Some((&least, _)), Some((&most, _))) = (counts.first_key_value(), counts.last_key_value()) {
         let (from, to) = core(counts, marked, least, most);
@@ -372,22 +359,13 @@ pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped
         }
         let last = bins.last().map_or(to, |bin| bin.to);
         if least < first {
-            let apart = Some(vec![format!("under {}", plain(first))]);
+            let apart = Some(format!("under {}", plain(first)));
             bins.insert(0, bin(least, first - 1, apart));
         }
         if last < most {
-            let apart = Some(vec![format!("over {}", plain(last))]);
+            let apart = Some(format!("over {}", plain(last)));
             bins.push(bin(last + 1, most, apart));
         }
-    }
-    if let Some((limit, count)) = capped {
-        let apart = Some(vec!["stopped".to_owned(), format!("at {}", plain(limit))]);
-        bins.push(Bin {
-            from: limit,
-            to: limit,
-            count,
-            apart,
-        });
     }
     bins
 }
@@ -458,7 +436,6 @@ mod tests {
             unit: "rounds".to_owned(),
             counts,
             quantiles,
-            capped: None,
         }
     }
 
@@ -506,23 +483,13 @@ mod tests {
     }
 
     #[test]
-    fn stopped_games_and_far_tails_stand_apart() {
+    fn far_tails_are_drawn_apart() {
         let mut chart = histogram(bell(6, 25, 13.0, 4.2), Some([8.0, 13.0, 18.0]));
         chart.counts.extend([(900, 40), (1000, 3)]);
-        chart.capped = Some((1200, 30_000));
-        let drawn = check("hist_apart", |id| chart.draw(id));
-        assert!(
-            drawn.description.contains("30,000 games stopped at 1,200"),
-            "{}",
-            drawn.description
-        );
+        check("hist_apart", |id| chart.draw(id));
         let mut both = histogram(bell(5000, 5300, 5150.0, 60.0), Some([5080.0, 5150.0, 5222.0]));
-        both.counts.push((2, 2000));
-        both.capped = Some((6000, 1));
+        both.counts.extend([(2, 2000), (6000, 1)]);
         check("hist_both", |id| both.draw(id));
-        let mut all = histogram(Vec::new(), None);
-        all.capped = Some((200, 50));
-        check("hist_all_stopped", |id| all.draw(id));
     }
 
     #[test]
@@ -554,7 +521,7 @@ mod tests {
             ),
             (counted(&[(0, 1), (u32::MAX, 9)]), None),
         ] {
-            let bins = bins(&counts, marked, None);
+            let bins = bins(&counts, marked);
             assert_eq!(
                 bins.iter().map(|bin| bin.count).sum::<u64>(),
                 counts.values().sum::<u64>()
@@ -580,7 +547,7 @@ mod tests {
             f64::from(*found.expect("some").0)
         };
         let marked = [5, 50, 95].map(quantile);
-        let held = bins(&counts, Some(marked), None);
+        let held = bins(&counts, Some(marked));
         let held: u64 = held.iter().filter(|bin| bin.reaches(marked)).map(|bin| bin.count).sum();
         assert!(held * 10 >= all * 9, "{held} of {all}");
     }
@@ -589,22 +556,21 @@ mod tests {
     #[test]
     fn a_tail_that_would_take_the_rest_their_own_bars_stands_apart() {
         let counts: BTreeMap<u32, u64> = (5..146).map(|v| (v, if v > 80 { 1 } else { 90 })).collect();
-        let bins = bins(&counts, Some([10.0, 23.0, 46.0]), None);
+        let bins = bins(&counts, Some([10.0, 23.0, 46.0]));
         assert!(bins[..bins.len() - 1].iter().all(|bin| bin.from == bin.to));
         let over = bins.last().expect("bars");
         assert_eq!((over.from, over.to, over.count), (101, 145, 45));
     }
 
     #[test]
-    fn far_tails_and_stopped_games_stand_apart() {
+    fn far_tails_stand_apart() {
         let counts = counted(&[(8, 50), (13, 800), (18, 50), (25, 7), (900, 40), (1000, 3)]);
-        let bins = bins(&counts, Some([8.0, 13.0, 18.0]), Some((1200, 30)));
-        let [.., last, over, stopped] = &bins[..] else {
+        let bins = bins(&counts, Some([8.0, 13.0, 18.0]));
+        let [.., last, over] = &bins[..] else {
             panic!("too few bars")
         };
         assert_eq!((last.to, over.from, over.to, over.count), (25, 26, 1000, 43));
-        assert_eq!(over.apart.as_deref(), Some(&["over 25".to_owned()][..]));
-        assert_eq!(stopped.count, 30);
-        assert!(bins[..bins.len() - 2].iter().all(|bin| bin.apart.is_none()));
+        assert_eq!(over.apart.as_deref(), Some("over 25"));
+        assert!(bins[..bins.len() - 1].iter().all(|bin| bin.apart.is_none()));
     }
 }

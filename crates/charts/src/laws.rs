@@ -2,7 +2,7 @@
 
 use resvg::usvg::{Group, Node, Rect};
 
-use super::{Chart, raster};
+use super::{Chart, chart};
 
 /// Draws a chart twice and checks that it is the same and [`stands`]. It also goes to the folder named by `CHARTS_OUT`, if set, to
 /// be looked at.
@@ -14,7 +14,7 @@ pub(crate) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, super::Char
     if let Some(folder) = std::env::var_os("CHARTS_OUT") {
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));
         std::fs::write(path.with_extension("svg"), chart.page("")).unwrap();
-        std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
+        std::fs::write(path, super::png(&chart.plain).unwrap()).unwrap();
     }
     chart
 }
@@ -50,7 +50,7 @@ pub fn stands(name: &str, chart: &Chart) {
 }
 
 fn tree(name: &str, svg: &str) -> resvg::usvg::Tree {
-    raster::tree(svg).unwrap_or_else(|error| panic!("{name}: {error}"))
+    chart::tree(svg).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn one(name: &str, svg: &str) {

@@ -291,10 +291,10 @@ pub(super) struct RowPlaces {
 /// A horizontal axis below a field of rows.
 pub(super) struct Across<'a> {
     pub axis: Axis,
-    pub unit: Unit,
-    pub left: f64,
-    pub right: f64,
-    pub label: &'a str,
+    unit: Unit,
+    left: f64,
+    right: f64,
+    label: &'a str,
     room: Room,
 }
 
@@ -317,9 +317,7 @@ impl<'a> Across<'a> {
     }
 
     /// What the axis needs below its field.
-    pub(super) fn height(&self) -> f64 {
-        if self.label.trim().is_empty() { 34.0 } else { 58.0 }
-    }
+    pub(super) const HEIGHT: f64 = 58.0;
 
     /// The numbers of the axis in a line around `y`.
     pub(super) fn numbers(&self, sheet: &DrawingSurface, y: f64) -> Result<(), ChartError> {
@@ -370,25 +368,31 @@ pub(super) fn wished_end(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64
     sheet.line(&[from, to], 2.0, WISHED_END)
 }
 
-/// The interval of a lying bar, with a paper edge that shows on it.
+/// The interval of a lying bar.
 pub(super) fn lying_whisker(sheet: &DrawingSurface, (a, b): (f64, f64), y: f64) -> Result<(), ChartError> {
-    for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
-        // Caps of a very short interval would look like a letter.
-        let cap = if b - a < 9.0 { 0.0 } else { 3.5 } + thick / 2.0;
-        sheet.line(&[(a, y), (b, y)], thick, colour)?;
-        sheet.line(&[(a, y - cap), (a, y + cap)], thick, colour)?;
-        sheet.line(&[(b, y - cap), (b, y + cap)], thick, colour)?;
-    }
-    Ok(())
+    // Caps of a very short interval would look like a letter.
+    let cap = if b - a < 9.0 { 0.0 } else { 3.5 };
+    bar_whisker(sheet, [a, b], cap, |along, across| (along, y + across))
 }
 
-/// The interval of an upright bar, with a paper edge that shows on it.
+/// The interval of an upright bar.
 pub(super) fn upright_whisker(sheet: &DrawingSurface, (upper, lower): (f64, f64), x: f64) -> Result<(), ChartError> {
+    bar_whisker(sheet, [upper, lower], 8.0, |along, across| (x + across, along))
+}
+
+/// An interval with a paper edge that shows on its bar; `point` turns a place along the bar and one across it into pixels.
+fn bar_whisker(
+    sheet: &DrawingSurface,
+    ends: [f64; 2],
+    cap: f64,
+    point: impl Fn(f64, f64) -> (f64, f64),
+) -> Result<(), ChartError> {
     for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
-        let cap = 8.0 + thick / 2.0;
-        sheet.line(&[(x, upper), (x, lower)], thick, colour)?;
-        sheet.line(&[(x - cap, upper), (x + cap, upper)], thick, colour)?;
-        sheet.line(&[(x - cap, lower), (x + cap, lower)], thick, colour)?;
+        let cap = cap + thick / 2.0;
+        sheet.line(&ends.map(|end| point(end, 0.0)), thick, colour)?;
+        for end in ends {
+            sheet.line(&[-cap, cap].map(|across| point(end, across)), thick, colour)?;
+        }
     }
     Ok(())
 }

@@ -13,13 +13,10 @@
 //! | `text` | measuring, wrapping |
 //! | `unit` | estimates, number formats |
 //! | `axis` | round numbers on a line |
-//! | `sheet` | what is drawn on: lines, boxes, dots, words |
-//! | `svg` | where plotters puts them: SVG in two colourings |
-//! | `room` | how wide a picture is |
+//! | `sheet` | what is drawn on: lines, boxes, dots, words; SVG in two colourings |
 //! | `layout` | title block, legend, label column, horizontal axis |
-//! | `chart` | the finished picture: title and description for screen readers |
+//! | `chart` | the finished picture: title and description for screen readers, PNG |
 //! | `bars`, `forest`, `histogram`, `heat`, `lift`, `curve` | one kind of picture each |
-//! | `raster` | SVG to PNG |
 //! | [`laws`] | what every picture must stand up to |
 
 mod axis;
@@ -32,21 +29,18 @@ mod histogram;
 pub mod laws;
 mod layout;
 mod lift;
-mod raster;
 mod sheet;
-mod svg;
 mod text;
 mod theme;
 mod unit;
 
 pub use bars::{Bar, Bars};
-pub use chart::Chart;
+pub use chart::{Chart, png};
 pub use curve::{Along, Curve, Series};
 pub use forest::{Forest, ForestRow};
 pub use heat::{Centre, HeatMap};
 pub use histogram::HistogramChart;
 pub use lift::{Lift, LiftRow};
-pub use raster::png;
 pub use theme::{STYLE, ground, neutral_colour, side_colour};
 pub use unit::{Estimate, Unit, Wished, halves_up};
 

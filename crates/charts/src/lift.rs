@@ -4,7 +4,7 @@ use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
 use super::sheet::{Align, DrawingSurface};
-use super::text::{widest, wrap};
+use super::text::widest;
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, Room, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds};
 
@@ -34,7 +34,7 @@ pub struct LiftRow {
 }
 
 impl Lift {
-    /// Most components drawn; those with smaller effects are left out, which the picture then says.
+    /// Most components.
     pub const MOST: usize = 40;
     /// Most sides.
     pub const SIDES: usize = 9;
@@ -44,10 +44,11 @@ impl Lift {
     /// Draws the dots. `id` must be unique in the page the chart goes into.
     ///
     /// # Errors
-    /// [`ChartError::TooMany`] beyond [`Lift::SIDES`] sides, [`ChartError::Shape`] if a row has not one effect for each
-    /// side, [`ChartError::Draw`] if plotters refuses.
+    /// [`ChartError::TooMany`] beyond [`Lift::SIDES`] sides or [`Lift::MOST`] components, [`ChartError::Shape`] if a row has
+    /// not one effect for each side, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "sides", self.sides.len(), Self::SIDES)?;
+        at_most(&self.title, "components", self.rows.len(), Self::MOST)?;
         for row in &self.rows {
             exactly(&self.title, "effects in a row", row.effects.len(), self.sides.len())?;
         }
@@ -89,9 +90,6 @@ impl Lift {
         let least = (self.sides.len() as f64 * Self::LANE + 10.0).max(26.0);
         let edges = names.edges(top, rows.len(), least);
         let bottom = edges[rows.len()];
-        let left_out = self.rows.len() - rows.len();
-        let note = format!("{left_out} more with smaller effects are not shown");
-        let height = bottom + across.height() + if left_out > 0 { 20.0 } else { 0.0 };
         let parts = rows.iter().zip(&known).map(|(row, known)| {
             let sides = self.sides.iter().zip(known);
             let sides = sides.map(|((side, _), &known)| format!("{side} {}", words(known)));
@@ -99,7 +97,7 @@ impl Lift {
         });
         let description = describe(&self.title, parts);
 
-        finish(id, room, &self.title, description, height, |sheet| {
+        finish(id, room, &self.title, description, bottom + Across::HEIGHT, |sheet| {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             if self.sides.len() > 1 && room == Room::Broad {
@@ -126,10 +124,6 @@ impl Lift {
                     names.numbers(sheet, text, room.right(), &place, ink)?;
                 }
             }
-            if left_out > 0 {
-                let note = wrap(&note, TICK, room.inner(), 1).concat();
-                sheet.text(&note, (MARGIN, height - 16.0), Align::Left, TICK, MUTED)?;
-            }
             Ok(())
         })
     }
@@ -146,7 +140,6 @@ impl Lift {
         };
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by(|a, b| size(b).total_cmp(&size(a)).then_with(|| a.label.cmp(&b.label)));
-        rows.truncate(Self::MOST);
         rows
     }
 
@@ -224,12 +217,12 @@ mod tests {
     }
 
     #[test]
-    fn many_components_are_cut_and_the_picture_says_so() {
-        let chart = check("lift_many", |id| lift(4, 73).draw(id));
-        assert!(chart.plain.contains("33 more with smaller effects"));
+    fn the_largest_effects_come_first() {
+        check("lift_many", |id| lift(4, Lift::MOST).draw(id));
         let sorted = lift(1, 73);
         let sizes: Vec<_> = sorted.sorted().iter().map(|row| row.effects[0].value.abs()).collect();
-        assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes.len() == Lift::MOST);
+        assert!(sizes.is_sorted_by(|a, b| a >= b));
+        assert_eq!(refused(sorted.draw("x")), ("components", 73, 40));
     }
 
     #[test]

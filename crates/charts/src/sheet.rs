@@ -1,18 +1,21 @@
-//! What a chart is drawn on: plotters in logical pixels.
+//! What a chart is drawn on: plotters in logical pixels, and below it SVG, written in two colourings at once.
 //!
 //! plotters works in whole pixels; the surface is therefore [`FINE`] times as large as the picture, whose `viewBox` is
 //! left at that size while its width and height are the logical ones.
 
 use std::cell::RefCell;
+use std::convert::Infallible;
+use std::fmt::Write as _;
 
 use plotters::coord::Shift;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
+use quick_xml::escape::partial_escape as escape;
 
 use super::ChartError;
-use super::svg::{Canvas, Shapes};
 use super::text::{FAMILY, clean, register};
 use super::theme::{Colour, Font};
 
@@ -180,4 +183,149 @@ fn solid(colour: Colour, opacity: f64) -> ShapeStyle {
 
 fn refused(error: impl std::fmt::Display) -> ChartError {
     ChartError::Draw(error.to_string())
+}
+
+/// The shapes of a picture, a line each.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Shapes {
+    /// In fixed colours.
+    pub plain: String,
+    /// In colours that follow the page.
+    pub themed: String,
+}
+
+impl Shapes {
+    /// From here to [`Shapes::close`] the shapes of a page show `words` where a pointer rests on them.
+    pub(super) fn open(&mut self, words: &str) {
+        // Text takes whatever is written to it.
+        let _ = writeln!(self.themed, "<g><title>{}</title>", escape(words));
+    }
+
+    pub(super) fn close(&mut self) {
+        self.themed.push_str("</g>\n");
+    }
+}
+
+/// A surface of this size, in steps.
+pub(super) struct Canvas<'a> {
+    pub size: (u32, u32),
+    pub shapes: &'a RefCell<Shapes>,
+}
+
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+impl Canvas<'_> {
+    /// Writes a shape in both colourings; `write` gets the text so far and how the colour is called.
+    fn shape(&mut self, colour: BackendColor, write: impl Fn(&mut String, &str) -> std::fmt::Result) -> Drawn {
+        let (r, g, b) = colour.rgb;
+        let ink = Colour(r, g, b);
+        let shapes = &mut *self.shapes.borrow_mut();
+        // Text takes whatever is written to it.
+        let _ = write(&mut shapes.plain, &ink.hex());
+        let _ = write(&mut shapes.themed, &ink.themed());
+        Ok(())
+    }
+}
+
+/// The attribute of a colour that lets others through; nothing where it does not.
+fn opacity(colour: BackendColor) -> String {
+    if colour.alpha < 1.0 {
+        format!(" opacity=\"{}\"", colour.alpha)
+    } else {
+        String::new()
+    }
+}
+
+fn points(path: impl IntoIterator<Item = BackendCoord>) -> String {
+    path.into_iter().fold(String::new(), |mut list, (x, y)| {
+        let _ = write!(list, "{x},{y} ");
+        list
+    })
+}
+
+impl DrawingBackend for Canvas<'_> {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, (x, y): BackendCoord, colour: BackendColor) -> Drawn {
+        self.draw_rect((x, y), (x + 1, y + 1), &colour, true)
+    }
+
+    /// A box, which charts always fill.
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, _fill: bool) -> Drawn {
+        let ((x, y), (width, height)) = (from, (to.0 - from.0, to.1 - from.1));
+        let clear = opacity(style.color());
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{clear} fill=\"{ink}\"/>"
+            )
+        })
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+        let (clear, thick, points) = (opacity(style.color()), style.stroke_width(), points(path));
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<polyline fill=\"none\"{clear} stroke=\"{ink}\" stroke-width=\"{thick}\" points=\"{points}\"/>"
+            )
+        })
+    }
+
+    /// A dot, which charts always fill.
+    fn draw_circle<S: BackendStyle>(&mut self, (x, y): BackendCoord, radius: u32, style: &S, _fill: bool) -> Drawn {
+        let clear = opacity(style.color());
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{clear} fill=\"{ink}\"/>"
+            )
+        })
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+        let (clear, points) = (opacity(style.color()), points(path));
+        self.shape(style.color(), |out, ink| {
+            writeln!(out, "<polygon{clear} fill=\"{ink}\" points=\"{points}\"/>")
+        })
+    }
+
+    /// Words, centred on the small letters' middle; the family is that of the whole picture.
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Drawn {
+        let anchor = match style.anchor().h_pos {
+            HPos::Left => "start",
+            HPos::Right => "end",
+            HPos::Center => "middle",
+        };
+        let weight = if matches!(style.style(), FontStyle::Bold) {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        };
+        let turn = if matches!(style.transform(), FontTransform::Rotate270) {
+            format!(" transform=\"rotate(270, {x}, {y})\"")
+        } else {
+            String::new()
+        };
+        let (clear, size, text) = (opacity(style.color()), style.size(), escape(text));
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{size}\"{clear} fill=\"{ink}\"\
+                 {weight}{turn}>{text}</text>"
+            )
+        })
+    }
 }

@@ -126,11 +126,6 @@ impl Unit {
         }
     }
 
-    /// Digits after the point of a number in words.
-    pub(super) fn told_digits(self) -> usize {
-        if self == Unit::Number { 2 } else { 1 }
-    }
-
     /// How many digits after the point tell apart values that span `lo` to `hi`.
     pub(super) fn digits(self, lo: f64, hi: f64) -> usize {
         let span = (hi - lo).abs().max(lo.abs().max(hi.abs()) * 0.01) * self.factor();

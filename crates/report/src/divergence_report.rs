@@ -1,11 +1,10 @@
-//! Where games with another winner first differ, as the report of a command.
+//! Where games with another winner first differ, as the report of `balance why`.
 
 use std::fmt::Write;
 
-use super::divergence::{at_most, foremost, gains, heading, notes, places, samples, see, summary};
-use super::html::divergence_section::one;
-use super::html::{PageSection, question_page};
-use super::terminal::{self, paragraph, whole, wrap};
+use crate::divergence::{at_most, foremost, gains, heading, notes, places, samples, see, summary};
+use crate::html::{PageSection, comparison_part, question_page};
+use crate::terminal::{self, paragraph, title, whole};
 use balance_inference::table::{Frame, Parted, TableError, parted_frame};
 
 /// Version of the shape of the JSON.
@@ -75,7 +74,7 @@ impl DivergenceReport<'_> {
 
     /// As a page of its own.
     pub fn page(&self) -> String {
-        let places = one(self.parted, "why", &self.command);
+        let places = comparison_part(self.parted, "why", &self.command);
         let part = PageSection {
             id: "parted",
             title: heading(std::slice::from_ref(self.parted)),
@@ -86,11 +85,7 @@ impl DivergenceReport<'_> {
 
     /// For people, in lines of `width` characters where names allow.
     pub fn text(&self, width: usize) -> String {
-        let bold = anstyle::Style::new().bold();
-        let mut out = String::new();
-        for line in wrap(&self.question(), width) {
-            let _ = writeln!(out, "{bold}{line}{bold:#}");
-        }
+        let mut out = title(&self.question(), width);
         paragraph(&mut out, width, "", &self.summary());
         let found = &self.parted.found;
         if found.flips == 0 {
@@ -109,14 +104,11 @@ impl DivergenceReport<'_> {
         for said in notes(self.parted) {
             paragraph(&mut out, width, "", &said);
         }
-        let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
-        for line in wrap(&samples(self.parted), width - 2) {
-            let _ = writeln!(out, "  {line}");
-        }
+        out += "\n";
+        out += &title("Games to look at", width);
+        paragraph(&mut out, width, "  ", &samples(self.parted));
         if let Some(command) = see(found, &self.command) {
-            for line in wrap(&whole(&command), width - 2) {
-                let _ = writeln!(out, "  {line}");
-            }
+            paragraph(&mut out, width, "  ", &whole(&command));
         }
         out
     }

@@ -280,6 +280,13 @@ pub fn join_and(names: &[String]) -> String {
     }
 }
 
+/// The same of at most so many names, and how many more there are: `a, b and 3 more`.
+pub fn join_some(names: &[String], most: usize) -> String {
+    let rest = names.len().saturating_sub(most);
+    let rest = (rest > 0).then(|| format!("{rest} more"));
+    join_and(&names.iter().take(most).cloned().chain(rest).collect::<Vec<_>>())
+}
+
 /// The sentences that there are and say something, one after the other.
 pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
     let told = sentences.into_iter().flatten().filter(|said| !said.is_empty());

@@ -129,14 +129,10 @@ fn clipped(name: &str) -> String {
 fn list(out: &mut Short, found: &[Finding], results: &Results) {
     out.text.push_str("\n## Findings\n\n");
     for (index, finding) in found.iter().enumerate() {
-        let (word, _) = finding.certainty();
-        let said = format::joined([finding.place(), finding.evidence(), finding.elsewhere()].map(Some));
-        let line = format!(
-            "{}. **{}** {} ({word})\n",
-            index + 1,
-            escape(&finding.headline()),
-            escape(&said)
-        );
+        let (text, (word, _)) = (finding.text(), finding.certainty());
+        let said = format::joined([finding.place(), text.evidence, finding.elsewhere()].map(Some));
+        let (headline, said) = (escape(&text.headline), escape(&said));
+        let line = format!("{}. **{headline}** {said} ({word})\n", index + 1);
         out.add("some findings", &line);
     }
     let used = certainties_of(found).into_iter();
@@ -151,10 +147,10 @@ fn again(out: &mut Short, results: &Results, found: &[Finding]) {
     let mut text = String::from("\n<details><summary>How each was found, and games that show it</summary>\n\n");
     let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
     for (index, finding) in found.iter().enumerate() {
-        let number = (index + 1).to_string();
-        match methods.iter_mut().find(|(method, _)| *method == finding.method()) {
+        let (number, method) = ((index + 1).to_string(), finding.text().method);
+        match methods.iter_mut().find(|(known, _)| *known == method) {
             Some((_, numbers)) => numbers.push(number),
-            None => methods.push((finding.method(), vec![number])),
+            None => methods.push((method, vec![number])),
         }
     }
     for (method, numbers) in methods {
@@ -187,11 +183,12 @@ fn tables_of(out: &mut Short, results: &Results) {
         out.add_table("the table of other bots", &shown);
     }
     if !results.comparisons.is_empty() {
-        let fold = Fold::of_one(results.comparisons.len(), FEW);
-        let name = "What each change does";
-        let shown = tables::comparisons(results);
-        let whole = folded(name, fold, |out| table(out, &shown));
-        out.add("the table of what each change does", &whole);
+        let mut text = String::new();
+        table(&mut text, &tables::comparisons(results));
+        if results.comparisons.len() > FEW {
+            text = folded("What each change does", &text);
+        }
+        out.add("the table of what each change does", &text);
     }
     if let Some(shown) = tables::happenings(results) {
         out.add_table("the table of what happens more, and less", &shown);
@@ -201,10 +198,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
             let heading = divergence::heading(std::slice::from_ref(each));
             let name = format!("{heading}: {}", each.configuration);
-            out.add(
-                &name,
-                &folded(&name, Fold::Folded, |text| partings(text, results, each)),
-            );
+            out.add(&name, &folded(&name, &partings(results, each)));
         }
     }
     if all.len() > MANY {
@@ -215,23 +209,24 @@ fn tables_of(out: &mut Short, results: &Results) {
         return;
     }
     for each in all {
-        let text = folded(&each.name, Fold::of_one(all.len(), 1), |out| {
-            let detail = if all.len() > FEW { Detail::Short } else { Detail::Full };
-            configuration(out, each, detail);
-        });
+        let detail = if all.len() > FEW { Detail::Short } else { Detail::Full };
+        let mut text = configuration(each, detail);
+        if all.len() > 1 {
+            text = folded(&each.name, &text);
+        }
         out.add(&each.name, &text);
     }
 }
 
 /// Where the games of one comparison part, and games to look at.
-fn partings(out: &mut String, results: &Results, each: &Parted) {
+fn partings(results: &Results, each: &Parted) -> String {
     let found = &each.found;
     let said = format::joined([Some(divergence::summary(each, "")), divergence::foremost(each)]);
-    let _ = writeln!(out, "\n{}", escape(&said));
+    let mut out = format!("\n{}\n", escape(&said));
     if each.bots_alone.is_none() {
-        table(out, &divergence::places(each));
+        table(&mut out, &divergence::places(each));
     }
-    table(out, &divergence::gains(each));
+    table(&mut out, &divergence::gains(each));
     for said in divergence::notes(each) {
         let _ = writeln!(out, "\n{}", escape(&said));
     }
@@ -244,47 +239,29 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
         "\nGames to look at: {}\n\n```sh\n{see}\n```",
         escape(&divergence::samples(each))
     );
+    out
 }
 
-fn configuration(out: &mut String, each: &Configuration, detail: Detail) {
+fn configuration(each: &Configuration, detail: Detail) -> String {
     let short = detail == Detail::Short;
-    let _ = writeln!(out, "\n{}.", escape(&tables::facts(each)));
+    let mut out = format!("\n{}.\n", escape(&tables::facts(each)));
     for shown in tables::of_configuration(each) {
         if !short || matches!(shown.id, "sides" | "endings") {
-            table(out, &shown);
+            table(&mut out, &shown);
         }
     }
     if !short {
-        table(out, &tables::provenance(each));
-    }
-}
-
-/// Is a part of the text folded away below its name?
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fold {
-    Folded,
-    Open,
-}
-
-impl Fold {
-    /// That of one of `count`, of which so many are read without folding any away.
-    fn of_one(count: usize, read: usize) -> Self {
-        if count > read { Fold::Folded } else { Fold::Open }
-    }
-}
-
-fn folded(name: &str, fold: Fold, inside: impl FnOnce(&mut String)) -> String {
-    let mut out = String::new();
-    if fold == Fold::Folded {
-        // A line of HTML: nothing of it is read as Markdown.
-        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let _ = writeln!(out, "\n<details><summary>{}</summary>", name.replace(['\n', '\r'], " "));
-    }
-    inside(&mut out);
-    if fold == Fold::Folded {
-        let _ = writeln!(out, "\n</details>");
+        table(&mut out, &tables::provenance(each));
     }
     out
+}
+
+/// A part of the text, folded away below its name.
+fn folded(name: &str, inside: &str) -> String {
+    // A line of HTML: nothing of it is read as Markdown.
+    let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let name = name.replace(['\n', '\r'], " ");
+    format!("\n<details><summary>{name}</summary>\n{inside}\n</details>\n")
 }
 
 pub(super) fn table(out: &mut String, shown: &Shown) {
@@ -398,7 +375,7 @@ mod tests {
         assert_eq!(escape("a `b_c"), "a \\`b\\_c");
         assert_eq!(escape("``a_b`` `c_d`"), "\\`\\`a\\_b\\`\\` \\`c\\_d\\`");
         assert_eq!(escape_cell("`a|b`\n<c>"), "\\`a\\|b\\` &lt;c&gt;");
-        let named = folded("of my_bot: <b>", Fold::Folded, |_| {});
+        let named = folded("of my_bot: <b>", "");
         assert!(named.contains("<summary>of my_bot: &lt;b&gt;</summary>"), "{named}");
     }
 

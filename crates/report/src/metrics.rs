@@ -1,11 +1,11 @@
 //! What metrics and rows of comparisons are called, and how their numbers are written: a share in per cent, a difference of shares in
-//! points, a mean as it is.
+//! points, a mean as it is. Then the sides of a game, and the goals of `[expect]` and which are met.
 
-use super::{expectations, format};
+use crate::format;
 use balance_config::games::Counter;
 use balance_config::scenario::{Of, sides_of_gap};
-use balance_inference::judge::Answer;
-use balance_inference::table::{ComparisonRow, CounterRow, Rate, Results, TargetRow};
+use balance_inference::judge::{Answer, Verdict};
+use balance_inference::table::{ComparisonRow, Configuration, CounterRow, Rate, Results, SideRow, TargetRow};
 
 /// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
 pub fn key_words(key: &str) -> String {
@@ -69,7 +69,7 @@ pub fn goal_band(row: &TargetRow) -> String {
         let value = measure.scale() * value;
         format::plain(value, format::as_written(value, 1)) + unit
     };
-    expectations::between((row.from, row.to), row.change, number)
+    between((row.from, row.to), row.change, number)
 }
 
 /// The number that a goal is about, with its interval; a change with what it is counted from.
@@ -183,9 +183,166 @@ impl Measure {
     pub fn band(self, band: (Option<f64>, Option<f64>), digits: usize) -> String {
         let number = |value: f64| format::plain(self.scale() * value, digits);
         let unit = if band == (None, None) { "" } else { self.unit() };
-        expectations::between(band, false, number) + unit
+        between(band, false, number) + unit
     }
 }
+
+/// Those that can win.
+pub fn playing(each: &Configuration) -> impl Iterator<Item = &SideRow> + Clone {
+    each.sides.iter().filter(|row| row.fair.is_some())
+}
+
+/// The one of this name.
+pub fn side<'r>(each: &'r Configuration, name: &str) -> Option<&'r SideRow> {
+    each.sides.iter().find(|row| row.side == name)
+}
+
+/// Each name once, in the order in which they first occur.
+pub fn names<'r>(rows: impl Iterator<Item = &'r SideRow>) -> Vec<&'r str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.side.as_str()) {
+            names.push(&row.side);
+        }
+    }
+    names
+}
+
+/// The fair share of every side, where it is the same for all.
+pub fn fair_share(each: &Configuration) -> Option<f64> {
+    common(each.sides.iter().filter_map(|row| row.fair))
+}
+
+/// What all of these shares are; none where they differ.
+pub fn common(mut shares: impl Iterator<Item = f64>) -> Option<f64> {
+    let first = shares.next()?;
+    shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
+}
+
+/// A wish of the scenario: a metric and its band.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Wish<'r> {
+    /// The metric, such as `win-rate.merchants`.
+    pub metric: &'r str,
+    /// Is it counted from what the base has?
+    pub change: bool,
+    /// Least value wanted; none when open.
+    pub from: Option<f64>,
+    /// Most wanted; none when open.
+    pub to: Option<f64>,
+}
+
+impl<'r> Wish<'r> {
+    fn of_row(row: &'r TargetRow) -> Self {
+        Wish {
+            metric: &row.metric,
+            change: row.change,
+            from: row.from,
+            to: row.to,
+        }
+    }
+
+    /// What a configuration's games say to it; none where it is not wished of this one.
+    pub fn row(self, each: &Configuration) -> Option<&TargetRow> {
+        each.targets.iter().find(|row| Wish::of_row(row) == self)
+    }
+}
+
+/// Wishes that were judged, but for those counted from the configuration itself, of which the games say nothing.
+pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + Clone {
+    let rows = each.targets.iter();
+    rows.filter(|row| row.answer.is_some() && !of_itself(row))
+}
+
+/// Wishes that were judged; results of older versions hold the bands alone.
+fn judged(each: &Configuration) -> impl Iterator<Item = &TargetRow> {
+    each.targets.iter().filter(|row| row.answer.is_some())
+}
+
+/// Is it counted from the configuration itself, which differs from itself by nothing?
+fn of_itself(row: &TargetRow) -> bool {
+    row.change && row.answer.is_some_and(|answer| answer.lo == answer.hi)
+}
+
+/// Every wish of a run, in the order of the scenario.
+pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
+    let mut all: Vec<Wish> = Vec::new();
+    for row in results.configurations.iter().flat_map(judged) {
+        if !all.contains(&Wish::of_row(row)) {
+            all.push(Wish::of_row(row));
+        }
+    }
+    all
+}
+
+/// Every wish, those of one metric together where no configuration has two of them: each table of a run may have its own band.
+pub fn by_metric(results: &Results) -> Vec<Vec<Wish<'_>>> {
+    let mut all: Vec<Vec<Wish<'_>>> = Vec::new();
+    let twice = |metric: &str| {
+        let of = |each: &Configuration| judged(each).filter(|row| row.metric == metric && !row.change).count();
+        results.configurations.iter().any(|each| of(each) > 1)
+    };
+    for wish in wishes(results) {
+        let alike = |known: &&mut Vec<Wish<'_>>| known[0].metric == wish.metric && !known[0].change;
+        match all.iter_mut().find(alike) {
+            Some(known) if !wish.change && !twice(wish.metric) => known.push(wish),
+            _ => all.push(vec![wish]),
+        }
+    }
+    all
+}
+
+/// What is wished between two ends, each told by `number`: `at most 30`, `at least now − 0.5`.
+pub fn between((from, to): (Option<f64>, Option<f64>), change: bool, number: impl Fn(f64) -> String) -> String {
+    let end = |value: f64| {
+        if change {
+            format::from_now(value, &number)
+        } else {
+            number(value)
+        }
+    };
+    match (from, to) {
+        (Some(from), Some(to)) => format!("{} to {}", end(from), end(to)),
+        (Some(from), None) => format!("at least {}", end(from)),
+        (None, Some(to)) => format!("at most {}", end(to)),
+        (None, None) => "anything".to_owned(),
+    }
+}
+
+/// The rank of a goal in a list: missed goals first, then those that are undecided.
+pub fn goal_rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Outside => 0,
+        Verdict::Undecided => 1,
+        Verdict::Within => 2,
+    }
+}
+
+/// The word for what became of a goal.
+pub fn goal_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Within => "met",
+        Verdict::Outside => "missed",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+/// The mark of a goal.
+pub fn goal_mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Within => "✓",
+        Verdict::Outside => "✗",
+        Verdict::Undecided => "?",
+    }
+}
+
+/// What the games say to a wish.
+pub fn goal_verdict(row: &TargetRow) -> Verdict {
+    row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
+}
+
+#[cfg(test)]
+mod goal_tests;
 
 #[cfg(test)]
 mod measure_tests {

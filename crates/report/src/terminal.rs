@@ -31,12 +31,21 @@ const LONGEST: usize = 110;
 /// not belong.
 pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
     let text_width = width.min(LONGEST);
+    title(&insights.results.scenario.title, text_width) + &document(&insights.summary.document(), text_width)
+}
+
+/// A title in lines of `width` characters.
+pub(super) fn title(text: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
-    let mut out = String::new();
-    for line in wrap(&insights.results.scenario.title, text_width) {
-        let _ = writeln!(out, "{bold}{line}{bold:#}");
-    }
-    out + &document(&insights.summary.document(), text_width)
+    let lines = wrap(text, width).into_iter();
+    let lines: Vec<String> = lines.map(|line| format!("{bold}{line}{bold:#}\n")).collect();
+    lines.concat()
+}
+
+/// How a text begins that answers in a few tables: its title on a line by itself.
+pub(super) fn heading(text: &str) -> String {
+    let bold = anstyle::Style::new().bold();
+    format!("\n{bold}{text}{bold:#}\n\n")
 }
 
 /// The document as lines of `width` characters, an empty line between blocks.
@@ -241,19 +250,14 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
         Severity::Notice => ("·", anstyle::Style::new()),
         Severity::Void | Severity::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
-    let (word, _) = finding.certainty();
+    let (text, (word, _)) = (finding.text(), finding.certainty());
     // A limit of the whole run is shown by no game more than by another.
     let sample = finding.sample.as_ref().filter(|_| finding.severity != Severity::Limit);
     let mark = match sample {
         Some(sample) => format!("[{word}; {}]", whole(&sample.short())),
         None => format!("[{word}]"),
     };
-    let said = [
-        finding.headline(),
-        finding.place(),
-        finding.evidence(),
-        finding.elsewhere(),
-    ];
+    let said = [text.headline, finding.place(), text.evidence, finding.elsewhere()];
     let text = format::joined(said.into_iter().chain([mark]).map(Some));
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {

@@ -18,7 +18,6 @@ fn map(rows: &[&str], columns: &[&str], centre: Centre, cell: impl Fn(usize, usi
         rows: rows.iter().map(|&name| name.to_owned()).collect(),
         columns: columns.iter().map(|&name| name.to_owned()).collect(),
         centre,
-        unit: Unit::Percent,
     }
 }
 
@@ -87,19 +86,11 @@ fn tables_of_extreme_sizes() {
         map(&many, &many, Centre::Cells(vec![0.5; HeatMap::MOST.pow(2)]), ahead).draw(id)
     });
     check("heat_twelve", |id| {
-        map(&many[..12], &many[..12], Centre::Nothing, |r, c| {
+        map(&many[..12], &many[..12], Centre::Cells(vec![0.4; 144]), |r, c| {
             Some((r * c) as f64 / 200.0)
         })
         .draw(id)
     });
-    let mut numbers = map(&NAMES, &NAMES, Centre::Nothing, |r, c| Some((r * 1000 * c) as f64));
-    numbers.unit = Unit::Number;
-    check("heat_numbers", |id| numbers.draw(id));
-    let mut points = map(&NAMES[..3], &NAMES[..5], Centre::Cells(vec![0.0; 15]), |r, c| {
-        Some(r as f64 * 0.02 - c as f64 * 0.03)
-    });
-    points.unit = Unit::PercentagePoints;
-    check("heat_points", |id| points.draw(id));
 }
 
 #[test]
@@ -108,13 +99,15 @@ fn bad_numbers_and_shapes() {
         [Some(f64::NAN), None, Some(f64::INFINITY), Some(0.5)][2 * r + c]
     });
     check("heat_holes", |id| holes.draw(id));
-    check_empty("heat_none", |id| map(&[], &[], Centre::Nothing, ahead).draw(id));
-    let mut short = map(&["a"], &["b", "c"], Centre::Nothing, ahead);
+    check_empty("heat_none", |id| {
+        map(&[], &[], Centre::Cells(Vec::new()), ahead).draw(id)
+    });
+    let mut short = map(&["a"], &["b", "c"], Centre::Rows(vec![0.5]), ahead);
     short.cells.pop();
     assert_eq!(refused(short.draw("x")), ("cells", 1, 2));
     let odd = map(&["a"], &["b"], Centre::Columns(Vec::new()), |_, _| Some(0.1));
     assert_eq!(refused(odd.draw("x")), ("column centres", 0, 1));
     let names = vec!["x"; HeatMap::MOST + 1];
-    let many = map(&names, &["y"], Centre::Nothing, ahead);
+    let many = map(&names, &["y"], Centre::Columns(vec![0.5]), ahead);
     assert_eq!(refused(many.draw("x")), ("rows", 25, 24));
 }

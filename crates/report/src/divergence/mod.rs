@@ -1,13 +1,13 @@
 //! Where games with another winner first differ: what they have in common, and the tables. The sentences stand in `text`.
 
+use crate::format;
+use crate::tables::cell::{Shown, TableCell, count, figure, share, text as word_cell, word};
+use balance_inference::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
+use text::{deals, head, letter, place_in_short};
+
 mod text;
 
 pub use text::{at_most, notes, place, summary};
-
-use super::format;
-use super::tables::cell::{Shown, TableCell, count, figure, share, text as word_cell, word};
-use balance_inference::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
-use text::{deals, head, letter, place_in_short};
 
 /// What most games with another winner have in common.
 enum DivergenceFact<'p> {

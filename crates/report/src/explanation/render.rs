@@ -1,7 +1,5 @@
 //! Why sides win as often as they do, on the terminal, as Markdown and as a page.
 
-use std::fmt::Write;
-
 use super::{Explanation, Factor, word};
 use crate::document::{Block, Document};
 use crate::format;
@@ -9,7 +7,7 @@ use crate::html::{FINDINGS, PageSection, document_part, page_figure, question_pa
 use crate::markdown::escape;
 use crate::tables::Shown;
 use crate::tables::cell;
-use crate::terminal::{paragraph, wrap};
+use crate::terminal::{paragraph, title};
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
@@ -123,12 +121,7 @@ fn causes(explanation: &Explanation) -> Shown {
 
 /// The text in lines of `width` characters, with colours as ANSI escapes.
 pub fn terminal(explanation: &Explanation, width: usize) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut out = String::new();
-    let _ = writeln!(out);
-    for line in wrap(&explanation.title, width) {
-        let _ = writeln!(out, "{bold}{line}{bold:#}");
-    }
+    let mut out = format!("\n{}", title(&explanation.title, width));
     paragraph(&mut out, width, "", &explanation.summary());
     out + &crate::terminal::document(&document(explanation), width)
 }
@@ -222,12 +215,10 @@ pub fn picture(explanation: &Explanation) -> Result<Chart, ChartError> {
     strongest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
     let rows = strongest.iter().take(MOST_DRAWN).flat_map(|(_, figure, each)| {
         let side = explanation.figures[*figure].title();
-        let row = |label: String, rate: Rate| ForestRow {
-            label,
-            group: Some(format!("{}, {side}", each.title)),
-            estimate: Estimate::new(rate.value, rate.lo, rate.hi),
-            reference: None,
-            wished: None,
+        let group = format!("{}, {side}", each.title);
+        let row = move |label: String, rate: Rate| {
+            let estimate = Estimate::new(rate.value, rate.lo, rate.hi);
+            ForestRow::new(Some(group.clone()), label, estimate)
         };
         let instead = each
             .instead

@@ -2,7 +2,7 @@
 
 use super::kind::SeatOrder;
 use super::{Finding, FindingContext, FindingKind, Severity, limitations, sample};
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{BotRow, Configuration, Rate, Results, Shows, joint};
 
@@ -96,7 +96,7 @@ fn groups(all: &[Configuration]) -> Vec<Vec<&Configuration>> {
 fn reversed(results: &Results, group: &[&Configuration], side: &str) -> Option<Finding> {
     let gaps: Vec<(f64, &Configuration, (String, Rate))> = (group.iter())
         .filter_map(|each| {
-            let row = crate::sides::side(each, side)?;
+            let row = crate::metrics::side(each, side)?;
             let (fair, rate) = (row.fair?, joint(results, each, row));
             let is_off = rate.lo > fair || rate.hi < fair;
             is_off.then(|| (rate.value - fair, *each, (each.name.clone(), rate)))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::kind::{ChangeEffect, ChangeFact};
 use super::{Finding, FindingKind, Sample, Severity, Tells, robustness, sample, tells};
 use crate::metrics::words_of_row;
-use crate::{format, sides};
+use crate::{format, metrics};
 use balance_inference::judge::Family;
 use balance_inference::table::{
     Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results, Shows, Swing, swings,
@@ -187,7 +187,7 @@ fn moves_players(all: &[&Configuration], key: usize) -> bool {
 
 /// The configuration with this value in which the side wins most.
 fn most_of<'r>(all: &[&'r Configuration], key: &str, value: &str, side: &str) -> Option<&'r Configuration> {
-    let rate = |each: &Configuration| sides::side(each, side).map_or(0.0, |row| row.win_rate.value);
+    let rate = |each: &Configuration| metrics::side(each, side).map_or(0.0, |row| row.win_rate.value);
     let with = |each: &&Configuration| each.cell.iter().any(|cell| cell.0 == key && cell.1 == value);
     let all = all.iter().copied();
     all.filter(with).max_by(|a, b| rate(a).total_cmp(&rate(b)))

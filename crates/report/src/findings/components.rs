@@ -32,7 +32,7 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
         // The surest is the one whose interval lies furthest from zero in its own widths.
         let size = lift.lo.max(-lift.hi) / (lift.hi - lift.lo) / 100.0;
         Some(Finding {
-            sample: context.sample_with(&row.component, &winner(each, row, direction)),
+            sample: sample::find(each, Shows::Component, &row.component, &winner(each, row, direction)),
             ..context.finding(Severity::Notice, kind, size)
         })
     };

@@ -3,7 +3,7 @@
 use super::kind::{EndingFact, GameShare, StoppedShare};
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{EndingRow, Rate, Shows};
 

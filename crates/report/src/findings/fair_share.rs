@@ -3,7 +3,7 @@
 use super::kind::{Evenness, SEAT_MARGIN, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};

@@ -19,6 +19,14 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The mark of a share that is shown to be more than fair, or less.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Direction::More => "▲",
+            Direction::Less => "▼",
+        }
+    }
+
     /// That of a gap, which is not 0.
     pub fn of_gap(gap: f64) -> Self {
         if gap > 0.0 { Direction::More } else { Direction::Less }
@@ -39,6 +47,13 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// To which side it is off by more than the margin.
+    pub fn beyond(self) -> Option<Direction> {
+        match self {
+            Standing::Beyond(direction) => Some(direction),
+            _ => None,
+        }
+    }
     /// That of a rate to `reference` ± `margin`.
     pub fn of_rate(rate: Rate, reference: f64, margin: f64) -> Self {
         if rate.lo > reference + margin {

@@ -3,7 +3,7 @@
 use super::kind::{LeadEffect, Robustness};
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, DramaRow, Rate, Shows};
 

@@ -8,7 +8,6 @@ mod components;
 mod endings;
 mod events;
 mod fair_share;
-mod forecast;
 mod kind;
 mod lead;
 mod length;
@@ -19,20 +18,21 @@ mod targets;
 mod text;
 
 pub use bots::rates as of_bots;
-pub use commands::{any_game_of_all, as_it_is, both, commands, explain, run_command, tune_command, why};
+pub use commands::{
+    Deals, ENOUGH, any_game_of_all, as_it_is, both, commands, explain, round_up, run_command, tune_command, why,
+};
 pub use components::unused_components;
 pub use fair_share::{RateStanding, seats_of, sides_of};
-pub use forecast::{Deals, ENOUGH, round_up};
+
 pub use kind::{
     Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, Standing, Winners,
 };
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};
-pub use robustness::{Off, confidence as sure_of_others, levels, off};
+pub use robustness::{confidence as sure_of_others, far_from_fair, levels};
 pub use sample::Sample;
 pub use targets::goals_of_winners;
-pub use text::{CertaintyWords, certainties, errs};
-pub use text::{agreement, players};
+pub use text::{CertaintyWords, FindingText, agreement, certainties, errs, players};
 
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, Results, Shows};
@@ -121,19 +121,9 @@ impl Finding {
         }
     }
 
-    /// What it says, with its number.
-    pub fn headline(&self) -> String {
-        text::finding(&self.kind).headline
-    }
-
-    /// The number with its interval, and what it is compared with.
-    pub fn evidence(&self) -> String {
-        text::finding(&self.kind).evidence
-    }
-
-    /// How it was found.
-    pub fn method(&self) -> &'static str {
-        text::finding(&self.kind).method
+    /// What it says, what that rests on, and how it was found.
+    pub fn text(&self) -> FindingText {
+        text::finding(&self.kind)
     }
 
     /// Where it holds; nothing in a run of a single configuration.

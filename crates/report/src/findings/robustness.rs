@@ -4,10 +4,11 @@ use super::kind::{Median, Standing, Winners};
 use super::length::lengths;
 use super::{Direction, Finding, FindingClaim, FindingContext, OpponentAnswer, Robustness, Tells, lead, tells};
 use crate::metrics::Measure;
-use crate::{format, sides};
+use crate::{format, metrics};
+use balance_config::scenario::FAIR;
 use balance_inference::judge;
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow, TargetRow};
 use balance_kit::bots::LEVELS;
 use balance_stats as stats;
 
@@ -97,7 +98,7 @@ fn statement(other: &Configuration, claim: &FindingClaim, confidence: f64) -> Op
             of_share(row.win_rate_at(sampling, confidence), Direction::More, *than)
         }
         FindingClaim::Everybody(than) => {
-            let least = sides::playing(other).min_by_key(|row| row.wins)?;
+            let least = metrics::playing(other).min_by_key(|row| row.wins)?;
             of_share(least.win_rate_at(sampling, confidence), Direction::More, *than)
         }
         FindingClaim::Half(own) => on_median(other, *own, confidence),
@@ -256,35 +257,11 @@ pub fn join(mine: &mut Vec<OpponentAnswer>, more: Vec<OpponentAnswer>) {
     }
 }
 
-/// A side that wins more, or less, than its fair share where another bot has every seat.
-pub struct Off<'r> {
-    pub bot: &'r str,
-    pub configuration: &'r str,
-    pub side: &'r str,
-    pub direction: Direction,
-}
-
-/// Sides without a goal that are confirmed to be further than `margin` from their fair share with other bots.
-pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
-    let confidence = confidence(results);
-    let mut all = Vec::new();
-    for each in &results.configurations {
-        for other in each.others.iter().filter(|other| tells(other) == Tells::Balance) {
-            for (side, rate, fair) in rates(other, Winners::Sides, confidence) {
-                if let Standing::Beyond(direction) = Standing::of_rate(rate, fair, margin)
-                    && !each.is_wished(side)
-                {
-                    all.push(Off {
-                        bot: &other.name,
-                        configuration: &each.name,
-                        side,
-                        direction,
-                    });
-                }
-            }
-        }
-    }
-    all
+/// To which side of its fair share a side is confirmed to be far from it where another bot has every seat.
+pub fn far_from_fair(other: &Configuration, row: &SideRow, confidence: f64) -> Option<Direction> {
+    let rate = row.win_rate_at(other.sampling(), confidence);
+    let standing = Standing::of_rate(rate, row.fair?, FAIR);
+    standing.beyond().filter(|_| tells(other) == Tells::Balance)
 }
 
 /// The configurations that are compared: the reference first.
@@ -331,7 +308,7 @@ fn moved((before, after): (&Configuration, &Configuration), side: &str, confiden
         return Some(Rate::new(0.0, ends));
     }
     let rate = |of: &Configuration| {
-        let row = sides::side(of, side)?;
+        let row = metrics::side(of, side)?;
         Some(row.win_rate_at(of.sampling(), confidence))
     };
     let (was, is) = (rate(before)?, rate(after)?);

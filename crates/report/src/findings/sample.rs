@@ -77,11 +77,6 @@ impl FindingContext<'_> {
     pub(super) fn sample(&self, shows: Shows, name: &str) -> Option<Sample> {
         find(self.each, shows, name, "")
     }
-
-    /// The first game with this component that the side wins.
-    pub(super) fn sample_with(&self, component: &str, side: &str) -> Option<Sample> {
-        find(self.each, Shows::Component, component, side)
-    }
 }
 
 /// The first game of a configuration that shows this, or the longest where none does; none where no game was played.

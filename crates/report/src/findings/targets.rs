@@ -2,38 +2,24 @@
 
 use super::kind::GoalOutcome;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity};
-use crate::expectations;
-use crate::metrics::Measure;
+use crate::metrics::{Measure, judged_goals};
 use balance_config::scenario::Of;
 use balance_inference::judge::{Answer, Verdict, key};
 use balance_inference::table::{Configuration, Shows, TargetRow};
 
 /// Is a goal about who wins?
 pub fn goals_of_winners(each: &Configuration) -> bool {
-    let judged = each
-        .targets
-        .iter()
-        .filter(|row| row.answer.is_some() && !expectations::of_itself(row));
-    judged
+    judged_goals(each)
         .map(|row| Of::metric(&row.metric))
         .any(|of| matches!(of, Of::Side(_) | Of::Sides(..) | Of::FairShare(_)))
 }
 
 pub fn find(context: &FindingContext) -> Vec<Finding> {
     // That the base is as it is, is no finding.
-    let rows = context
-        .each
-        .targets
-        .iter()
-        .filter(|target| !expectations::of_itself(target));
-    rows.filter_map(|row| {
-        let of = Of::metric(&row.metric);
-        let is_judged = !matches!(of, Of::FairShare(_) | Of::Other);
-        row.answer
-            .filter(|_| is_judged)
-            .map(|answer| goal(context, row, answer))
-    })
-    .collect()
+    let goals = judged_goals(context.each)
+        .filter(|row| !matches!(Of::metric(&row.metric), Of::FairShare(_) | Of::Other))
+        .filter_map(|row| Some(goal(context, row, row.answer?)));
+    goals.collect()
 }
 
 fn goal(context: &FindingContext, row: &TargetRow, answer: Answer) -> Finding {

@@ -187,7 +187,7 @@ fn bands_of_one_number_are_kept_separate() {
         .filter_map(|each| Some(each.place.as_ref()?.count))
         .collect();
     assert_eq!(counts, [of; 4]);
-    let mut headlines: Vec<String> = found.iter().map(Finding::headline).collect();
+    let mut headlines: Vec<String> = found.iter().map(|each| each.text().headline).collect();
     headlines.dedup();
     assert_eq!(headlines.len(), 4);
 }

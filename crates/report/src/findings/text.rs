@@ -337,11 +337,8 @@ fn link(component: &str, held: Presence, side: &str, wins: [f64; 2], lift: Rate)
 }
 
 fn unused(names: &[String], games: u64) -> FindingText {
-    let rest = names.len().saturating_sub(NAMED);
-    let rest = (rest > 0).then(|| format!("{rest} more"));
-    let named: Vec<String> = names.iter().take(NAMED).cloned().chain(rest).collect();
     text(
-        format!("No game had {}.", format::join_and(&named)),
+        format!("No game had {}.", format::join_some(names, NAMED)),
         format!("In 0 of {}: not judged.", format::games(games)),
         method::COUNT,
     )

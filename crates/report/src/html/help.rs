@@ -25,24 +25,23 @@ fn content_words() -> Markup {
 
 /// What lengths are counted in: each word with what it means in each game, which is named where there are several.
 fn turns(runs: &[&Results]) -> Vec<(String, String)> {
-    let mut games: Vec<(&str, &str, String)> = Vec::new();
-    for run in runs {
-        let game = run.scenario.game_title.as_str();
-        for each in &run.configurations {
-            let known = games
-                .iter()
-                .any(|(known, word, _)| (*known, *word) == (game, &each.turn_word));
-            let said = tables::turn(each).filter(|_| !known);
-            games.extend(said.map(|said| (game, each.turn_word.as_str(), said)));
-        }
-    }
-    let several = games.iter().any(|one| one.0 != games[0].0);
+    let game = |run: &Results| run.scenario.game_title.clone();
+    let several = runs.iter().any(|run| game(run) != game(runs[0]));
     let mut words: Vec<(String, String)> = Vec::new();
-    for (game, word, said) in games {
-        let said = if several { format!("{game}. {said}") } else { said };
-        let word = format::capital(word);
+    let all = runs
+        .iter()
+        .flat_map(|run| run.configurations.iter().map(move |each| (run, each)));
+    for (run, each) in all {
+        let Some(said) = tables::turn(each) else { continue };
+        let said = if several {
+            format!("{}. {said}", game(run))
+        } else {
+            said
+        };
+        let word = format::capital(&each.turn_word);
         match words.iter_mut().find(|known| known.0 == word) {
-            Some((_, all)) => *all = format!("{all} {said}"),
+            Some((_, known)) if known.contains(&said) => {}
+            Some((_, known)) => *known = format!("{known} {said}"),
             None => words.push((word, said)),
         }
     }

@@ -1,22 +1,19 @@
 //! `report.html`: one self-contained page. Findings first, then pictures and tables; works offline, light and dark, narrow
 //! and wide, printed, by keyboard and with a screen reader.
 
-use self::page::Skip;
-use super::document::{Block, Tone};
-use super::pictures::{Pictures, ReportChart};
-use super::{Insights, divergence, tables};
-use crate::findings::{Finding, Severity, certainties, commands, errs};
-use crate::format;
-use balance_inference::table::{Configuration, Results};
+use crate::document::{Block, Document, Tone};
+use crate::findings::{Finding, Severity, both, certainties, commands, errs};
+use crate::html::page::{Skip, name_of_run, place_of_run};
+use crate::pictures::{Pictures, ReportChart};
+use crate::{Insights, divergence, format, pictures, tables};
+use balance_charts::ChartError;
+use balance_inference::table::{Configuration, Parted, Results};
 use maud::{Markup, PreEscaped, html};
 
-pub mod divergence_section;
 mod help;
-mod multi_run;
 mod page;
 pub(super) mod table;
 
-pub use multi_run::several;
 pub use page::{FINDINGS, MARK, PageSection, figure as page_figure, question_page};
 
 pub(super) use self::page::prose;
@@ -66,7 +63,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
-        @if let Some(shown) = divergence::parted(results) { (divergence_section::section(&shown, results)) }
+        @if let Some(shown) = divergence::parted(results) { (divergences(&shown, results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
         }
@@ -236,37 +233,129 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
     }
 }
 
-/// What a finding says, where, and how surely.
-fn finding_text(finding: &Finding) -> Markup {
-    let (place, elsewhere) = (finding.place(), finding.elsewhere());
+/// What a finding says, where, how surely, how it was found, and a game that shows it.
+fn finding_item(finding: &Finding, results: &Results) -> Markup {
+    let (text, place, elsewhere) = (finding.text(), finding.place(), finding.elsewhere());
     let (word, meaning) = finding.certainty();
     let is_limit = finding.severity == Severity::Limit;
     html! {
-        p.head {
-            @if !is_limit { span.mark { (finding.label()) } " " }
-            strong { (finding.headline()) }
-            @if !place.is_empty() { " " span.place { (place) } }
-        }
-        p.evidence {
-            (prose(&finding.evidence())) " "
-            @if !elsewhere.is_empty() { span.elsewhere { (elsewhere) } " " }
-            @if !is_limit { abbr.strength title=(meaning) { (word) } }
-        }
-    }
-}
-
-fn finding_item(finding: &Finding, results: &Results) -> Markup {
-    html! {
         li class=(finding.label()) {
-            (finding_text(finding))
+            p.head {
+                @if !is_limit { span.mark { (finding.label()) } " " }
+                strong { (text.headline) }
+                @if !place.is_empty() { " " span.place { (place) } }
+            }
+            p.evidence {
+                (prose(&text.evidence)) " "
+                @if !elsewhere.is_empty() { span.elsewhere { (elsewhere) } " " }
+                @if !is_limit { abbr.strength title=(meaning) { (word) } }
+            }
             details {
                 summary { "How this was found, and a game that shows it" }
-                p { (finding.method()) }
+                p { (text.method) }
                 @if let Some(sample) = &finding.sample {
                     p { (format::capital(&sample.words())) ", move by move:" }
                     pre { (sample.command(results)) }
                 }
             }
+        }
+    }
+}
+
+/// Pictures of a run of several configurations.
+const PICTURES: usize = 2;
+
+/// The page: a title, and the runs.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn several(title: &str, all: &[Insights<'_>]) -> Result<String, ChartError> {
+    let runs: Vec<&Results> = all.iter().map(|each| each.results).collect();
+    let drawn = runs.iter().map(|run| pictures::all(run));
+    let drawn = drawn.collect::<Result<Vec<_>, ChartError>>()?;
+    let body = html! {
+        header { h1 { (title) } }
+        @for (index, (insights, pictures)) in all.iter().zip(&drawn).enumerate() { (run_section(&runs, insights, index, pictures)) }
+        (help::section(&runs))
+    };
+    let contents = html! {
+        @for (index, run) in runs.iter().enumerate() {
+            li { a href=(format!("#{}", place_of_run(index))) { (name_of_run(&runs, run)) } }
+        }
+        li { a href="#reading" { "How to read this" } }
+    };
+    Ok(page::whole(title, &contents, &body, Skip::Contents).into_string())
+}
+
+/// One run: who played, its summary without commands, and its main pictures.
+fn run_section(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pictures) -> Markup {
+    let run = insights.results;
+    // Who wins, and how long it takes.
+    let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
+    let drawn: Vec<&ReportChart> = match of_one {
+        Some(all) => all
+            .iter()
+            .filter(|each| ["win-rate", "length"].contains(&each.name.as_str()))
+            .collect(),
+        None => pictures.overview.iter().take(PICTURES).collect(),
+    };
+    html! {
+        section id=(place_of_run(index)) {
+            h2 { (name_of_run(runs, run)) }
+            p.facts { (tables::summary(run)) " · balance " (run.program) }
+            div.summary { (document_part(&without_commands(insights), &place_of_run(index))) }
+            div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
+                (PreEscaped(each.chart.page(&format!("{}-", place_of_run(index)))))
+            } } }
+            (content(run))
+        }
+    }
+}
+
+/// The summary for a reader who has no program to type commands to.
+fn without_commands(insights: &Insights<'_>) -> Document {
+    let mut document = insights.summary.document();
+    document.retain(|block| !matches!(block, Block::Commands(_)));
+    document
+}
+
+/// The comparisons of a run in a table, and each by itself below; with several these are folded away.
+fn divergences(all: &tables::Shown, results: &Results) -> Markup {
+    let several = results.parted.len() > 1;
+    html! {
+        section id="parted" {
+            h2 { (divergence::heading(&results.parted)) }
+            (table::whole(all, "all"))
+            @for (index, each) in results.parted.iter().enumerate() {
+                @let place = format!("parted-{}", index + 1);
+                @let command = both(results, &each.reference, &each.configuration);
+                @if several {
+                    details { summary { (each.configuration) } (comparison_part(each, &place, &command)) }
+                } @else {
+                    (comparison_part(each, &place, &command))
+                }
+            }
+        }
+    }
+}
+
+/// One comparison: sentences, tables, games to look at with the `command` that tells them, up to a number. `place` begins the
+/// anchors of its tables.
+pub fn comparison_part(each: &Parted, place: &str, command: &str) -> Markup {
+    let found = &each.found;
+    html! {
+        p { (divergence::summary(each, "")) }
+        @if found.flips == 0 {
+            p { (divergence::at_most(found)) }
+        } @else {
+            @if let Some(said) = divergence::foremost(each) { p { strong { (said) } } }
+            div.tables {
+                @if each.bots_alone.is_none() { (table::html(&divergence::places(each), place, &each.configuration, tables::Detail::Full)) }
+                (table::html(&divergence::gains(each), place, &each.configuration, tables::Detail::Full))
+            }
+            @for said in divergence::notes(each) { p.facts { (said) } }
+            p { "Games to look at: " (divergence::samples(each)) "." }
+            @if let Some(see) = divergence::see(found, command) { pre { (see) } }
         }
     }
 }

@@ -1,4 +1,3 @@
-use super::super::pictures;
 use super::*;
 use crate::sample;
 
@@ -263,4 +262,46 @@ fn a_large_run_begins_with_its_findings() {
     assert!(!page[place("answers")..place("findings")].contains("<figure"));
     assert!(place("figure-overview-1-merchants") > place("overview"));
     assert!(page.contains("<li class=\"folded\"><details><summary>All 60</summary><ol>"));
+}
+
+fn page_of(runs: &[Results]) -> String {
+    let runs: Vec<Insights> = runs.iter().map(Insights::of_run).collect();
+    several("Two games", &runs).expect("drawn")
+}
+
+/// Two runs of one scenario are told apart wherever they are named.
+#[test]
+fn runs_of_one_title_are_named_by_what_differs() {
+    let mut runs = [sample::single(), sample::single()];
+    runs[1].scenario.seed = 7;
+    let title = runs[0].scenario.title.clone();
+    assert_eq!(
+        page_of(&runs).matches(&format!("{title}, seed 7")).count(),
+        2,
+        "nav and heading"
+    );
+    runs[1].scenario.seed = runs[0].scenario.seed;
+    runs[1].scenario.set = vec!["seats.all=search".to_owned()];
+    assert_eq!(name_of_run(&[&runs[0], &runs[1]], &runs[0]), title);
+    let other = name_of_run(&[&runs[0], &runs[1]], &runs[1]);
+    assert_eq!(other, format!("{title}, seats.all=search"));
+}
+
+#[test]
+fn every_run_has_its_answers_and_its_pictures_and_every_place_is_named_once() {
+    let page = page_of(&[sample::single(), sample::variants()]);
+    assert!(page.contains("<h1>Two games</h1>"));
+    assert_eq!(page.matches("class=\"verdict").count(), 2);
+    assert!(!page.contains("class=\"commands\""), "who reads it has no program");
+    assert_eq!(page.matches("class=\"chart narrow\"").count(), 2 + PICTURES);
+    for (_, id) in page.match_indices(" id=\"").map(|(at, _)| page[at..].split_at(5)) {
+        let id = id.split('"').next().expect("an end");
+        assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+    }
+    for id in ["run-1", "run-2", "reading"] {
+        assert!(
+            page.contains(&format!("id=\"{id}\"")) && page.contains(&format!("href=\"#{id}\"")),
+            "{id}"
+        );
+    }
 }

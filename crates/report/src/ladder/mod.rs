@@ -5,7 +5,7 @@ mod text;
 use super::files::csv_line;
 use super::format;
 use super::tables::{Shown, TableCell, cell};
-use super::terminal::{paragraph, table};
+use super::terminal::{heading, paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use balance_config::untrusted;
 use balance_experiments::ladder::{Ladder, MOST_DEALS, Pair, Rung};
@@ -83,8 +83,7 @@ pub(super) fn titled(format: u32, title: &str, found: &impl serde::Serialize) ->
 
 /// The ladder for people, in lines of `width` characters where names allow.
 pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut out = format!("\n{bold}{title}{bold:#}\n\n");
+    let mut out = heading(title);
     let order = Ranking::of_ladder(ladder);
     paragraph(&mut out, width, "", &text::ranking(&order));
     table(&mut out, &of_rungs(ladder), width);
@@ -201,13 +200,7 @@ fn in_matrix(pair: &Pair) -> TableCell {
 fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
     let row = |rung: &Rung| {
         let known = RatingBounds::of_rating(rung.rating);
-        ForestRow {
-            label: rung.bot.clone() + known.label(),
-            group: None,
-            estimate: known.estimate(),
-            reference: None,
-            wished: None,
-        }
+        ForestRow::new(None, rung.bot.clone() + known.label(), known.estimate())
     };
     let forest = Forest {
         title: title.to_owned(),

@@ -68,13 +68,8 @@ const NAMED: usize = 4;
 /// Who is stronger than whom, and what is undecided.
 pub fn ranking(order: &Ranking) -> String {
     let of_bot = |(bot, than): &(&str, Vec<&str>)| {
-        let rest = than.len().saturating_sub(NAMED);
-        let rest = (rest > 0).then(|| format!("{rest} more"));
-        let names = than.iter().take(NAMED).map(|name| (*name).to_owned());
-        format!(
-            "{bot} than {}",
-            format::join_and(&names.chain(rest).collect::<Vec<_>>())
-        )
+        let names: Vec<String> = than.iter().map(|name| (*name).to_owned()).collect();
+        format!("{bot} than {}", format::join_some(&names, NAMED))
     };
     let of_pair = |(one, other): &(&str, &str)| format!("{one} or {other}");
     let unnamed: usize = order.stronger.iter().skip(NAMED).map(|(_, than)| than.len()).sum();

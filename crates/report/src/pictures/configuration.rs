@@ -4,7 +4,7 @@ use super::super::findings::{median, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
-use crate::sides::{names, playing};
+use crate::metrics::{names, playing};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
@@ -132,13 +132,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
         let rate = row.simultaneous;
         Estimate::new(row.win_rate.value - row.fair, rate.lo - row.fair, rate.hi - row.fair)
     };
-    let row = |row: &SeatRow| ForestRow {
-        label: row.seat.clone(),
-        group: None,
-        estimate: gap(row),
-        reference: None,
-        wished: None,
-    };
+    let row = |row: &SeatRow| ForestRow::new(None, row.seat.clone(), gap(row));
     Forest {
         title: "Does the seat matter?".to_owned(),
         subtitle: subtitle(
@@ -184,7 +178,6 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
         unit: measure.clone(),
         counts: each.histogram_of(measure),
         quantiles: quantiles(),
-        capped: None,
     }
 }
 
@@ -217,7 +210,6 @@ fn role_seat(each: &Configuration, named: &str) -> HeatMap {
         centre: Centre::Rows(roles.iter().map(|role| average(role)).collect()),
         rows: roles,
         columns: seats,
-        unit: Unit::Percent,
     }
 }
 
@@ -288,7 +280,6 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             line("behind", 1, &|row| row.last_wins),
         ],
         reference: Some((average, "average side".to_owned())),
-        unit: Unit::Percent,
     }
 }
 
@@ -352,6 +343,5 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
             })
             .collect(),
         reference: None,
-        unit: Unit::Percent,
     }
 }

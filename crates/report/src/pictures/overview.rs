@@ -4,7 +4,7 @@ use super::super::format;
 use super::super::format::interval;
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
-use crate::sides::{common, fair_share, names, playing, side};
+use crate::metrics::{common, fair_share, names, playing, side};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
@@ -62,7 +62,6 @@ fn curves(results: &Results) -> Option<Curve> {
         along: Along::Numbers(places),
         series: series.chain(equal_shares(results, &names)).collect(),
         reference: one_share(results, &names).map(|fair| (fair, "fair share".to_owned())),
-        unit: Unit::Percent,
     })
 }
 
@@ -167,7 +166,6 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
         along: Along::Numbers(numbers(places)?),
         series: series.collect(),
         reference: one_share(results, &[name]).map(|fair| (fair, "fair share".to_owned())),
-        unit: Unit::Percent,
     })
 }
 
@@ -250,7 +248,6 @@ fn rate_map(results: &Results, names: &[&str]) -> HeatMap {
         columns: names.iter().map(|name| (*name).to_owned()).collect(),
         cells: cells.collect(),
         centre,
-        unit: Unit::Percent,
     }
 }
 
@@ -307,15 +304,12 @@ fn rows_of(each: &Comparison, common: Option<&str>) -> Vec<ForestRow> {
     };
     let rates = each.rows.iter().filter_map(|row| Some((row, row.side()?)));
     rates
-        .map(|(row, side)| ForestRow {
-            label: side.to_owned(),
-            group: Some(group.clone()),
-            estimate: estimate(Rate {
+        .map(|(row, side)| {
+            let rate = Rate {
                 value: row.difference.value,
                 ..row.simultaneous
-            }),
-            reference: None,
-            wished: None,
+            };
+            ForestRow::new(Some(group.clone()), side.to_owned(), estimate(rate))
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use super::format;
 use super::ladder::{numbers, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
-use super::terminal::{paragraph, table};
+use super::terminal::{heading, paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use balance_experiments::skill::{ClimbStep, Parts, Skill};
 use balance_inference::table::Rate;
@@ -36,8 +36,7 @@ pub fn json(skill: &Skill, title: &str) -> String {
 
 /// The study for people, in lines of `width` characters where names allow.
 pub fn text(skill: &Skill, title: &str, width: usize) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut out = format!("\n{bold}{title}{bold:#}\n\n");
+    let mut out = heading(title);
     paragraph(&mut out, width, "", &text::headline(&skill.luck));
     let parts = [
         (luck(skill), text::luck(&skill.luck)),
@@ -184,12 +183,12 @@ fn csv(skill: &Skill) -> String {
 
 /// Indices and parts, which all lie between 0 and 1.
 fn picture(skill: &Skill, title: &str) -> Result<balance_charts::Chart, ChartError> {
-    let row = |group: &str, label: String, rate: Rate| ForestRow {
-        label,
-        group: Some(group.to_owned()),
-        estimate: Estimate::new(rate.value, rate.lo, rate.hi),
-        reference: None,
-        wished: None,
+    let row = |group: &str, label: String, rate: Rate| {
+        ForestRow::new(
+            Some(group.to_owned()),
+            label,
+            Estimate::new(rate.value, rate.lo, rate.hi),
+        )
     };
     let steps = skill.skill.steps.iter().filter_map(|step| {
         let label = format!("{} among {}", step.bot, step.among);

@@ -48,41 +48,30 @@ pub struct Fairer<'r> {
     pub each: &'r Configuration,
     pub gap: LargestGap,
     pub before: LargestGap,
-    pub elsewhere: Elsewhere<'r>,
+    /// What other levels of play say: with which it is fairer, too, with which less fair, and with which that is undecided.
+    pub levels: [Vec<&'r str>; 3],
 }
 
-/// What other bots say to a change that is fairer.
-#[derive(Default)]
-pub struct Elsewhere<'r> {
-    /// Bots with which it is fairer, too.
-    pub same: Vec<&'r str>,
-    /// Bots with which it is less fair.
-    pub opposite: Vec<&'r str>,
-    /// Bots with which that is undecided.
-    pub undecided: Vec<&'r str>,
-}
-
-impl<'r> Elsewhere<'r> {
-    fn of_change(results: &Results, each: &'r Configuration, before: &Configuration) -> Self {
-        let confidence = sure_of_others(results);
-        let gap = |other: &Configuration| {
-            let rates = |row: &SideRow| row.win_rate_at(other.sampling(), confidence);
-            LargestGap::of_rates(other.sides.iter(), rates).filter(|_| NoAnswer::of_configuration(other).is_none())
+/// Levels of play with which a change is fairer, less fair, and with which that is undecided.
+fn levels_of_change<'r>(results: &Results, each: &'r Configuration, before: &Configuration) -> [Vec<&'r str>; 3] {
+    let confidence = sure_of_others(results);
+    let gap = |other: &Configuration| {
+        let rates = |row: &SideRow| row.win_rate_at(other.sampling(), confidence);
+        LargestGap::of_rates(other.sides.iter(), rates).filter(|_| NoAnswer::of_configuration(other).is_none())
+    };
+    let mut all = [const { Vec::new() }; 3];
+    for other in levels(each) {
+        let Some(was) = before.others.iter().find(|was| was.name == other.name) else {
+            continue;
         };
-        let mut all = Elsewhere::default();
-        for other in levels(each) {
-            let Some(was) = before.others.iter().find(|was| was.name == other.name) else {
-                continue;
-            };
-            let bots = match (gap(other), gap(was)) {
-                (Some(is), Some(was)) if is.is_below(was) => &mut all.same,
-                (Some(is), Some(was)) if was.is_below(is) => &mut all.opposite,
-                _ => &mut all.undecided,
-            };
-            bots.push(&other.name);
-        }
-        all
+        let answer = match (gap(other), gap(was)) {
+            (Some(is), Some(was)) if is.is_below(was) => 0,
+            (Some(is), Some(was)) if was.is_below(is) => 1,
+            _ => 2,
+        };
+        all[answer].push(other.name.as_str());
     }
+    all
 }
 
 /// Every change of rules with what it is compared with, where the games of both say who wins. Who plays is no rule.
@@ -111,7 +100,7 @@ pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
             each,
             gap,
             before: was,
-            elsewhere: Elsewhere::of_change(results, each, before),
+            levels: levels_of_change(results, each, before),
         })
         .collect();
     all.sort_by(|a, b| a.gap.value.total_cmp(&b.gap.value));

@@ -1,27 +1,34 @@
 //! The first screen of a run: is it fair, what does each change do, how long does it take, how far can it be trusted, what comes
 //! next. What is said is decided here, by type; how it is said stands in `text`.
 
+use std::cmp::Reverse;
+
+use crate::document::{Block, Document, SuggestedCommand, Tone};
+use crate::findings::{
+    Deals, Finding, FindingKind, MANY, RateStanding, Standing, Winners, as_it_is, capped, explain, findings, of_bots,
+    run_command, seats_of, shared, span_of_most, tune_command, why,
+};
+use crate::metrics::{goal_rank, goal_verdict, judged_goals};
+use crate::summary::text::purpose;
+use crate::summary::trust::BotGrade;
+use crate::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
+use crate::{format, tables};
+use balance_config::games::program;
+use balance_config::scenario::Of;
+use balance_config::shell_quote;
+use balance_inference::table::{Configuration, EndingRow, Results, TargetRow};
+use balance_kit::bots::EXPERT;
+use text::label;
+
 mod fairness;
-mod next;
 mod text;
 mod trust;
 mod verdict;
 mod versions;
 
-use super::document::{Block, Document, Tone};
-use super::findings::{
-    Finding, FindingKind, MANY, RateStanding, Standing, Winners, capped, of_bots, seats_of, shared, span_of_most,
-};
-use super::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
-use super::{format, tables};
-use balance_config::scenario::Of;
-use balance_inference::table::{Configuration, EndingRow, Results, SeatRow, TargetRow};
 #[cfg(test)]
 pub use fairness::fairer;
-use std::cmp::Reverse;
-use text::label;
 pub use trust::{Grounds, Trust};
-use verdict::judged_goals;
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
 
 /// With more bots at a table than this, those in the middle are left to the details.
@@ -34,7 +41,7 @@ pub struct Summary<'r> {
     pub versions: Vec<VersionSummary<'r>>,
     /// How far it can be trusted.
     pub trust: Trust,
-    next: Vec<super::document::SuggestedCommand>,
+    next: Vec<SuggestedCommand>,
     /// What other levels of play say to the verdict on a single version; none where nothing.
     levels: Option<String>,
 }
@@ -49,7 +56,7 @@ impl<'r> Summary<'r> {
             .map(|each| VersionSummary::of_configuration(each, of))
             .collect();
         let trust = Trust::of_run(results);
-        let next = next::commands(results, &versions, &trust);
+        let next = next_commands(results, &versions, &trust);
         Summary {
             results,
             versions,
@@ -224,20 +231,20 @@ fn seats(each: &Configuration) -> Option<String> {
     if seats.is_empty() {
         return Some(text::SEATS_ARE_ROLES.to_owned());
     }
-    let gap = |standing: &RateStanding| (standing.rate.value - standing.fair).abs();
-    let largest = |of: &dyn Fn(&Standing) -> bool| -> Option<(&SeatRow, RateStanding)> {
-        let of = seats.iter().filter(|(_, standing)| of(&standing.standing));
-        of.copied().max_by(|a, b| gap(&a.1).total_cmp(&gap(&b.1)))
+    let severity = |at: &RateStanding| match at.standing {
+        Standing::Beyond(_) => 2,
+        Standing::Off(_) => 1,
+        Standing::Within | Standing::Open => 0,
     };
-    let beyond = largest(&|standing| matches!(standing, Standing::Beyond(_)));
-    let off = largest(&|standing| matches!(standing, Standing::Off(_)));
-    let widest = largest(&|_| true)?;
-    let within = seats.iter().all(|(_, standing)| standing.standing == Standing::Within);
-    Some(match (beyond, off) {
-        (Some(seat), _) => text::seat_beyond(seat),
-        (None, Some(seat)) => text::seat_off(seat),
-        (None, None) if within => text::seats_even(widest),
-        (None, None) => text::seats_open(widest),
+    let gap = |at: &RateStanding| (at.rate.value - at.fair).abs();
+    let order = |a: &RateStanding, b: &RateStanding| severity(a).cmp(&severity(b)).then(gap(a).total_cmp(&gap(b)));
+    let within = seats.iter().all(|(_, at)| at.standing == Standing::Within);
+    let worst = seats.into_iter().max_by(|a, b| order(&a.1, &b.1))?;
+    Some(match worst.1.standing {
+        Standing::Beyond(_) => text::seat_beyond(worst),
+        Standing::Off(_) => text::seat_off(worst),
+        _ if within => text::seats_even(worst),
+        _ => text::seats_open(worst),
     })
 }
 
@@ -291,8 +298,100 @@ fn goals(each: &Configuration) -> Vec<String> {
     let mut rows: Vec<&TargetRow> = judged_goals(each)
         .filter(|row| row.change || !matches!(Of::metric(&row.metric), Of::Side(_)))
         .collect();
-    rows.sort_by_key(|row| text::goal_rank(row));
+    rows.sort_by_key(|row| goal_rank(goal_verdict(row)));
     rows.into_iter().filter_map(text::goal).collect()
+}
+
+/// A run with its findings and its summary.
+pub struct Insights<'r> {
+    /// The run.
+    pub results: &'r Results,
+    /// What was found, the most important first.
+    pub(crate) findings: Vec<Finding>,
+    /// What the first screen says.
+    pub(crate) summary: Summary<'r>,
+}
+
+impl<'r> Insights<'r> {
+    /// Those of a run.
+    pub fn of_run(results: &'r Results) -> Self {
+        let findings = findings(results);
+        Insights {
+            results,
+            summary: Summary::of_run(results, &findings),
+            findings,
+        }
+    }
+
+    /// The same of results that differ in nothing but the names of their files, which stand in commands.
+    #[must_use]
+    pub fn with_files_of(self, results: &Results) -> Insights<'_> {
+        Insights {
+            results,
+            summary: Summary::of_run(results, &self.findings),
+            findings: self.findings,
+        }
+    }
+}
+
+/// So many times the games halve an interval.
+const HALVE: u64 = 4;
+
+/// Games between experts for a first impression.
+const TRIED: &str = "1_000";
+
+/// The commands that lead on from a run, the most useful first.
+fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -> Vec<SuggestedCommand> {
+    let mut all = Vec::new();
+    let suggested = |command: String, purpose: &'static str| SuggestedCommand { command, purpose };
+    let wrong = |version: &VersionSummary| {
+        matches!(
+            version.verdict,
+            BalanceVerdict::NotFair | BalanceVerdict::Uneven | BalanceVerdict::GoalsMissed
+        )
+    };
+    let searches = results
+        .configurations
+        .iter()
+        .any(|each| each.bots.iter().any(|row| row.searches));
+    let weak = matches!(trust.grounds.bots, BotGrade::Weak(_)) && !searches;
+    if weak {
+        all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
+            let run = format!("{} run {}", program(), shell_quote::file(file));
+            suggested(
+                format!("{run} --set seats.all={EXPERT} --games {TRIED} --out with-{EXPERT}"),
+                purpose::EXPERTS,
+            )
+        }));
+    }
+    let undecided = versions
+        .iter()
+        .find(|version| version.verdict == BalanceVerdict::Undecided);
+    let has_answer = |version: &VersionSummary| !matches!(version.verdict, BalanceVerdict::NoAnswer(_));
+    let deals = match undecided {
+        // More of these games would answer nothing of people, or end where these ended.
+        _ if weak => None,
+        _ if !versions.iter().any(has_answer) || results.configurations.iter().any(|each| each.stopped.is_some()) => {
+            None
+        }
+        _ if trust.is_coarse() => Some(trust.needed.count),
+        Some(version) => Some(HALVE * Deals::of_configuration(version.each).count),
+        None => None,
+    };
+    all.extend(deals.map(|deals| suggested(run_command(results, deals, None), purpose::FINER)));
+    if versions.iter().any(wrong) {
+        all.extend(explain(results).map(|command| suggested(command, purpose::EXPLAIN)));
+        let goal = if results.scenario.wished {
+            purpose::SEARCH
+        } else {
+            purpose::SEARCH_FAIR
+        };
+        all.extend(tune_command(results).map(|command| suggested(command, goal)));
+    }
+    if let Some(change) = results.comparisons.first().filter(|_| results.comparisons.len() == 1) {
+        all.extend(why(results, &change.configuration).map(|command| suggested(command, purpose::WHY)));
+    }
+    all
 }
 
 #[cfg(test)]

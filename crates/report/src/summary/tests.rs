@@ -6,7 +6,7 @@ use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_inference::judge::Verdict;
-use balance_inference::table::{BotRow, DifferenceVerdict, Differing, Rate, SideRow};
+use balance_inference::table::{BotRow, DifferenceVerdict, Differing, Rate, SeatRow, SideRow};
 use balance_stats::Interval;
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
@@ -338,9 +338,9 @@ fn a_verdict_says_at_which_levels_it_holds() {
 /// A standing is a mark only where it is beyond the margin.
 #[test]
 fn only_what_is_beyond_the_margin_is_marked() {
-    assert_eq!(text::mark_of(Standing::Beyond(Direction::More)), " ▲");
+    assert_eq!(Standing::Beyond(Direction::More).beyond(), Some(Direction::More));
     for standing in [Standing::Off(Direction::More), Standing::Within, Standing::Open] {
-        assert_eq!(text::mark_of(standing), "");
+        assert_eq!(standing.beyond(), None);
     }
 }
 

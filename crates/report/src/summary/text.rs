@@ -1,12 +1,12 @@
 //! The sentences of the first screen. One message, one template, written out whole.
 
-use super::fairness::{Elsewhere, Fairer};
-use super::verdict::{
-    BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals, version_name,
-};
+use super::fairness::Fairer;
+use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, version_name};
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
-use crate::metrics::{goal_band, metric_words, number_found, short_name};
+use crate::metrics::{
+    goal_band, goal_mark, goal_verdict, goal_word, judged_goals, metric_words, number_found, short_name,
+};
 use balance_config::scenario::{FAIR, Margins};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{
@@ -90,18 +90,20 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             )
         }
         BalanceVerdict::Undecided | BalanceVerdict::GoalsMet => {
-            let outcomes: Vec<Verdict> = judged_goals(each).filter_map(outcome).collect();
-            let met = outcomes.iter().filter(|verdict| **verdict == Verdict::Within).count();
-            format!("{scope}. Goals confirmed: {met} of {}.", outcomes.len())
+            let met = judged_goals(each).filter(|row| goal_verdict(row) == Verdict::Within);
+            format!(
+                "{scope}. Goals confirmed: {} of {}.",
+                met.count(),
+                judged_goals(each).count()
+            )
         }
         BalanceVerdict::GoalsMissed => {
-            let missed = judged_goals(each).filter(|row| outcome(row) == Some(Verdict::Outside));
-            let (count, first) = (
-                missed.clone().count(),
-                missed.clone().find_map(goal).unwrap_or_default(),
-            );
-            let of = judged_goals(each).count();
-            format!("{scope}, {count} of {of}. {first}")
+            let mut missed = judged_goals(each).filter(|row| goal_verdict(row) == Verdict::Outside);
+            let (count, of) = (missed.clone().count(), judged_goals(each).count());
+            format!(
+                "{scope}, {count} of {of}. {}",
+                missed.find_map(goal).unwrap_or_default()
+            )
         }
         BalanceVerdict::NoAnswer(NoAnswer::NoGames) => "yet: no game was played.".to_owned(),
         BalanceVerdict::NoAnswer(NoAnswer::RandomMoves) => {
@@ -126,10 +128,6 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             format!("about fairness: only one side plays.{won}")
         }
     }
-}
-
-fn outcome(row: &TargetRow) -> Option<Verdict> {
-    row.answer.map(|answer| answer.verdict)
 }
 
 /// `seat 8, −0.5 points`.
@@ -158,25 +156,8 @@ pub fn standing(side: &SideSummary) -> &'static str {
             Standing::Within => "fair",
             Standing::Open => "undecided",
         },
-        SideReference::Goal(row) => goal_word(row),
+        SideReference::Goal(row) => goal_word(goal_verdict(row)),
         SideReference::None => "",
-    }
-}
-
-fn goal_word(row: &TargetRow) -> &'static str {
-    match outcome(row) {
-        Some(Verdict::Within) => "met",
-        Some(Verdict::Outside) => "missed",
-        Some(Verdict::Undecided) | None => "undecided",
-    }
-}
-
-/// Missed goals first, then those that are undecided.
-pub fn goal_rank(row: &TargetRow) -> u8 {
-    match outcome(row) {
-        Some(Verdict::Outside) => 0,
-        Some(Verdict::Undecided) | None => 1,
-        Some(Verdict::Within) => 2,
     }
 }
 
@@ -196,7 +177,7 @@ pub fn goal(row: &TargetRow) -> Option<String> {
     Some(format!(
         "{metric} {found}, goal {}: {}.",
         goal_band(row),
-        goal_word(row)
+        goal_word(answer.verdict)
     ))
 }
 
@@ -354,12 +335,8 @@ pub const UNDECIDED: &str = "undecided";
 /// The mark of a side in a table of versions.
 pub fn mark(side: &SideSummary) -> &'static str {
     match side.reference {
-        SideReference::Fair(at) => mark_of(at.standing),
-        SideReference::Goal(row) => match outcome(row) {
-            Some(Verdict::Within) => " ✓",
-            Some(Verdict::Outside) => " ✗",
-            Some(Verdict::Undecided) | None => " ?",
-        },
+        SideReference::Fair(at) => at.standing.beyond().map_or("", Direction::mark),
+        SideReference::Goal(row) => goal_mark(goal_verdict(row)),
         SideReference::None => "",
     }
 }
@@ -528,33 +505,14 @@ pub fn fairer(all: &[Fairer], less: &[String], (of, base): (usize, Option<&str>)
         };
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);
-    let count = match of {
-        1 => String::new(),
-        of => format!(" {} of {of} changes are confirmed to be fairer.", all.len()),
-    };
-    format!(
-        "Fairer: “{}”. Its largest gap is {} points, before the change {}.{}{count}",
+    let fairer = format!(
+        "Fairer: “{}”. Its largest gap is {} points, before the change {}.",
         version_name(best.each),
         points(best.gap.value),
-        points(best.before.value),
-        elsewhere(&best.elsewhere)
-    )
-}
-
-/// What other levels say to it.
-fn elsewhere(bots: &Elsewhere) -> String {
-    let named = |bots: &[&str]| bots.iter().map(|level| players(level)).collect();
-    match agreement([&bots.same, &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
-        "" => String::new(),
-        said => format!(" {said}"),
-    }
-}
-
-/// The mark of a side that is off.
-pub fn mark_of(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Beyond(Direction::More) => " ▲",
-        Standing::Beyond(Direction::Less) => " ▼",
-        _ => "",
-    }
+        points(best.before.value)
+    );
+    let levels = best.levels.each_ref();
+    let levels = levels.map(|levels| levels.iter().map(|level| players(level)).collect());
+    let count = (of > 1).then(|| format!("{} of {of} changes are confirmed to be fairer.", all.len()));
+    format::joined([Some(fairer), Some(agreement(levels)), count])
 }

@@ -3,7 +3,7 @@
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
-use crate::sides::playing;
+use crate::metrics::playing;
 use balance_config::games::{ExpertRecord, Member, Presence, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
@@ -160,8 +160,8 @@ pub struct Trust {
     games: u64,
     /// How many configurations there are.
     versions: usize,
-    /// How many would bring the half width to the margin of fairness.
-    needed: Deals,
+    /// How many deals a configuration would bring the half width to the margin of fairness.
+    pub needed: Deals,
     /// Who played what.
     pub grounds: Grounds,
     /// Components that no game used.
@@ -193,11 +193,6 @@ impl Trust {
         self.half_width >= FAIR + 0.000_5
     }
 
-    /// How many deals a configuration would bring the half width to the margin of fairness.
-    pub fn needed_deals(&self) -> u64 {
-        self.needed.count
-    }
-
     /// Each with its label.
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
@@ -224,19 +219,14 @@ impl Trust {
     }
 
     fn unused_line(&self) -> String {
-        let named = self.unused.iter().take(NAMED).map(|(name, _)| name.clone());
-        let mut named: Vec<String> = named.collect();
-        let more = self.unused.len() - named.len();
-        if more > 0 {
-            named.push(format!("{more} more"));
-        }
+        let names: Vec<String> = self.unused.iter().map(|(name, _)| name.clone()).collect();
         let first = self.unused[0].1;
         let lead = match first {
             Presence::Used if self.unused.iter().all(|(_, held)| *held == first) => "These bots never used",
             Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "No game ended with",
             _ => "No game had",
         };
-        format!("{lead} {}. Not judged.", format::join_and(&named))
+        format!("{lead} {}. Not judged.", format::join_some(&names, NAMED))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Is one version of the game fair, or as its designer wants it?
 
-use crate::expectations;
 use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
 use crate::format;
-use crate::sides::playing;
+
+use crate::metrics::{judged_goals, playing};
 use balance_config::scenario::{FAIR, OF_CELL};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Rate, SideRow, TargetRow};
@@ -169,12 +169,6 @@ impl<'r> VersionSummary<'r> {
         };
         least + usize::from(!self.sides.iter().all(seen))
     }
-}
-
-/// Goals that the games say something about: none that is counted from the version itself.
-pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + Clone {
-    let rows = each.targets.iter();
-    rows.filter(|row| row.answer.is_some() && !expectations::of_itself(row))
 }
 
 fn verdict(each: &Configuration, sides: &[SideSummary]) -> BalanceVerdict {

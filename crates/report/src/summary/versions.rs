@@ -1,14 +1,13 @@
-//! What several versions of a game say: the verdict on the first, what each change does, and whether one is fairer.
+//! What several versions of a game say: the verdict on the first, what each change does and whether one is fairer.
 
-use super::fairness::{fairer, less_fair, rule_changes};
-use super::text;
-use super::trust::Trust;
-use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
-use super::verdict_block;
 use crate::document::{Block, Document, Tone};
 use crate::findings::{goals_of_winners, shared};
 use crate::format;
-use crate::sides::common;
+use crate::metrics::common;
+use crate::summary::fairness::{fairer, less_fair, rule_changes};
+use crate::summary::trust::Trust;
+use crate::summary::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
+use crate::summary::{text, verdict_block};
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
@@ -165,7 +164,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         if by_side {
             cells.extend(version.sides.iter().map(|side| {
                 let rate = format::percent(side.rate.value, digits);
-                estimate(format!("{rate}{}", text::mark(side)), side.rate)
+                estimate(format!("{rate} {}", text::mark(side)).trim_end(), side.rate)
             }));
         } else {
             cells.push(word_cell(version.verdict.word().to_lowercase()));

@@ -1,24 +1,15 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Direction, Off, Standing, off, sides_of};
+use super::super::findings::{Direction, far_from_fair, sides_of, sure_of_others};
 use super::super::format;
 use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
 };
 use super::events::median;
 use super::setup::sides;
-use crate::sides::{fair_share, playing, side};
+use crate::metrics::{fair_share, goal_mark, playing, side};
 use balance_config::scenario::FAIR;
-use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Results, SideRow};
-
-/// Beside a share that is shown to be more than fair, or less.
-fn off_mark(direction: Direction) -> &'static str {
-    match direction {
-        Direction::More => " ▲",
-        Direction::Less => " ▼",
-    }
-}
 
 /// What stands above these tables.
 pub const LEVELS: &str = "By level of the bots";
@@ -56,8 +47,6 @@ struct OpponentTable<'r> {
     sides: Vec<&'r str>,
     /// Does a column tell the fair share of every side?
     fair: bool,
-    /// Sides that are far from fair with other bots.
-    off: Vec<Off<'r>>,
 }
 
 impl<'r> OpponentTable<'r> {
@@ -71,7 +60,6 @@ impl<'r> OpponentTable<'r> {
             several: results.configurations.len() > 1,
             sides: sides(results).into_iter().filter(plays).collect(),
             fair: fair_shares(&all),
-            off: off(results, FAIR),
             all,
         })
     }
@@ -101,31 +89,21 @@ impl<'r> OpponentTable<'r> {
 
     /// The rows of a configuration: of the bots of the run, and of each other bot.
     fn rows(&self, results: &Results, each: &Configuration) -> Vec<Vec<TableCell>> {
-        let standings = sides_of(each, results.configurations.len()).into_iter();
-        let own: Vec<(&str, Direction)> = standings
-            .filter_map(|(row, at)| match at.standing {
-                Standing::Beyond(direction) => Some((row.side.as_str(), direction)),
-                _ => None,
-            })
-            .collect();
+        let standings = sides_of(each, results.configurations.len());
         let of_run = |row: &SideRow| {
-            let found = own.iter().find(|(side, _)| *side == row.side);
-            found.map(|(_, direction)| *direction)
+            let (_, at) = standings.iter().find(|(known, _)| known.side == row.side)?;
+            at.standing.beyond()
         };
         let own_bots = match &each.bots[..] {
             [only] => only.bot.clone(),
             _ => "those of this run".to_owned(),
         };
         let first = self.row(each, (&own_bots, each), &of_run);
-        let others = each.others.iter().map(|one| {
-            let of_other = |row: &SideRow| {
-                let here =
-                    |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (&*one.name, &*each.name, &*row.side);
-                let found = self.off.iter().find(here);
-                found.map(|off| off.direction)
-            };
-            self.row(each, (&one.name, one), &of_other)
-        });
+        let confidence = sure_of_others(results);
+        let others = each
+            .others
+            .iter()
+            .map(|one| self.row(each, (&one.name, one), &|row| far_from_fair(one, row, confidence)));
         std::iter::once(first).chain(others).collect()
     }
 
@@ -138,15 +116,10 @@ impl<'r> OpponentTable<'r> {
     ) -> Vec<TableCell> {
         // What is wished is asked of every row by itself, as in the other tables.
         let mark = |row: &SideRow| match one.wish_of_side(&row.side) {
-            Some(wish) => match wish.answer.map(|answer| answer.verdict) {
-                Some(Verdict::Within) => " ✓",
-                Some(Verdict::Outside) => " ✗",
-                Some(Verdict::Undecided) => " ?",
-                None => "",
-            },
+            Some(wish) => wish.answer.map_or("", |answer| goal_mark(answer.verdict)),
             // Beside a goal of another side a fair share says nothing.
             None if each.sides.iter().any(|side| each.is_wished(&side.side)) => "",
-            None => gap(row).map_or("", off_mark),
+            None => gap(row).map_or("", Direction::mark),
         };
         // As many digits in all of a line as the widest of its intervals carries.
         let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
@@ -156,7 +129,7 @@ impl<'r> OpponentTable<'r> {
                 Detail::Short => format::percent(row.win_rate.value, digits),
                 Detail::Full => format::share(row.win_rate),
             };
-            estimate(format!("{shown}{}", mark(row)), row.win_rate)
+            estimate(format!("{shown} {}", mark(row)).trim_end(), row.win_rate)
         };
         let mut cells = if self.several {
             vec![text(&each.name)]
@@ -212,6 +185,7 @@ fn legend(all: &[&Configuration], sides: &[&str]) -> String {
 mod tests {
     use super::*;
     use crate::sample;
+    use balance_inference::judge::Verdict;
 
     #[test]
     fn the_note_speaks_of_wishes_where_marks_are_about_them() {

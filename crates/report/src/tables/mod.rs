@@ -2,7 +2,6 @@
 
 mod by_opponent;
 pub mod cell;
-mod components;
 mod events;
 mod run;
 mod setup;
@@ -14,10 +13,10 @@ mod traced;
 
 pub use by_opponent::{LEVELS, others};
 pub use cell::{Detail, Shown, TableCell, TableHead};
-pub use components::{ComponentSelection, telling};
 pub use events::{happenings, median, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
+pub use wins::{ComponentSelection, telling};
 
 use balance_inference::table::{Configuration, Seated};
 
@@ -31,7 +30,7 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
         events::lengths(each),
         events::endings(each),
         events::counters(each),
-        components::components(each),
+        wins::components(each),
         wins::role_seats(each),
     ];
     for table in &mut all {

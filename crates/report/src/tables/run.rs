@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::super::expectations::{self, Wish};
 use super::super::format;
-use super::super::metrics::Measure;
+
 use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
 use super::events::{length_head, median};
 use super::setup::{sides, tables_differ};
 use super::text;
-use crate::metrics::{short_name, words_of_row};
-use crate::sides::side;
+
+use crate::metrics::{self, Measure, Wish, goal_mark, goal_verdict, short_name, side, words_of_row};
 use balance_config::scenario::{Of, sides_of_gap};
-use balance_inference::judge::Verdict;
 use balance_inference::table::{
     self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow,
 };
@@ -31,7 +29,7 @@ pub fn overview(results: &Results) -> Shown {
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(length_head(results));
     heads.push(figure("5–95%", text::overview::MOST));
-    let wished = expectations::by_metric(results);
+    let wished = metrics::by_metric(results);
     heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
         [wish] => figure(&words_of(wish), text::overview::GOAL),
         _ => figure(
@@ -97,11 +95,7 @@ fn wish_number(metric: &str, value: f64) -> String {
 }
 
 fn wish_cell(row: &TargetRow) -> TableCell {
-    let sign = match expectations::verdict(row) {
-        Verdict::Within => "✓",
-        Verdict::Outside => "✗",
-        Verdict::Undecided => "?",
-    };
+    let sign = goal_mark(goal_verdict(row));
     let share = Of::metric(&row.metric).is_share();
     match row.answer {
         Some(answer) if row.change => {

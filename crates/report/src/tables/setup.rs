@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
-use crate::sides::names;
+use crate::metrics::names;
 use balance_config::games::{Provenance, Status};
 use balance_inference::table::{Configuration, Results};
 use balance_kit::schema::messages::things;

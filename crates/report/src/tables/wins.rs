@@ -1,9 +1,13 @@
-//! Who wins: by side, role, seat and bot.
+//! Who wins: by side, role, seat and bot; and what components go with that.
 
-use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text as word_cell, word};
-use super::text;
 use crate::format;
-use balance_inference::table::{BotRow, Configuration, RoleRow, SeatRow, SideRow};
+use crate::metrics::{names, playing};
+use crate::tables::cell::{
+    INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell, word,
+};
+use crate::tables::text;
+use balance_config::games::Presence;
+use balance_inference::table::{BotRow, ComponentRow, Configuration, RoleRow, SeatRow, SideRow};
 
 pub fn sides(each: &Configuration) -> Shown {
     let row = |row: &SideRow| {
@@ -130,5 +134,121 @@ pub fn role_seats(each: &Configuration) -> Shown {
         note: text::wins::ROLE_SEATS.to_owned(),
         heads,
         rows: several.map(|role| row(&role.role)).collect(),
+    }
+}
+
+/// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
+pub struct ComponentSelection<'r> {
+    /// Name and a row for each side.
+    pub rows: Vec<(&'r str, Vec<&'r ComponentRow>)>,
+    /// Components of which every interval holds zero.
+    pub left_out: usize,
+}
+
+/// The components of a configuration that go with something.
+pub fn telling(each: &Configuration) -> ComponentSelection<'_> {
+    let mut all: Vec<(&str, Vec<&ComponentRow>)> = Vec::new();
+    for row in &each.components {
+        match all.last_mut() {
+            Some((name, rows)) if *name == row.component => rows.push(row),
+            _ => all.push((&row.component, vec![row])),
+        }
+    }
+    let known = all.len();
+    all.retain(|(_, rows)| rows.iter().any(|row| evidence(row) > 0.0));
+    let most = |rows: &[&ComponentRow]| rows.iter().map(|row| evidence(row)).fold(0.0, f64::max);
+    all.sort_by(|a, b| most(&b.1).total_cmp(&most(&a.1)));
+    ComponentSelection {
+        left_out: known - all.len(),
+        rows: all,
+    }
+}
+
+/// How surely there is a lift: the distance of its interval from zero, in widths of the interval; 0 where it holds zero.
+fn evidence(row: &ComponentRow) -> f64 {
+    row.lift.map_or(0.0, |lift| {
+        let outside = lift.lo.max(-lift.hi).max(0.0);
+        outside / (lift.hi - lift.lo).max(f64::MIN_POSITIVE)
+    })
+}
+
+/// One row for each component that goes with something, one column for each side.
+pub fn components(each: &Configuration) -> Shown {
+    let sides = names(playing(each));
+    let mut heads = vec![
+        word("component"),
+        word("counts when"),
+        figure("games with", "share of games with it"),
+    ];
+    heads.extend(sides.iter().map(|side| figure(side, text::components::LIFT)));
+    let ComponentSelection { rows, left_out } = telling(each);
+    let rows = rows.into_iter().map(|(name, rows)| {
+        let first = rows.first();
+        let counts = first.map_or((0, 0), |row| (row.games_with, row.games_without));
+        let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
+        let mut cells = vec![
+            word_cell(name),
+            word_cell(first.map_or("", |row| row.held.word())),
+            number(format::percent(with, 1), with),
+        ];
+        cells.extend(sides.iter().map(|side| {
+            let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
+            optional(lift, |lift| estimate(format::points(lift), lift))
+        }));
+        cells
+    });
+    Shown {
+        id: "components",
+        title: "What components go with".to_owned(),
+        note: format::joined([
+            Some(text::components::note(&each.component_note)),
+            Some(meanings(each)),
+            Some(text::components::ORDER.to_owned()),
+            (left_out > 0).then(|| text::components::left_out(left_out)),
+        ]),
+        heads,
+        rows: rows.collect(),
+    }
+}
+
+/// What a lift may mean, for each kind of component that the configuration has.
+fn meanings(each: &Configuration) -> String {
+    let kinds = [Presence::Dealt, Presence::Used, Presence::AtEnd];
+    let has = |held: &Presence| each.components.iter().any(|row| row.held == *held);
+    let words = kinds.into_iter().filter(has).map(text::of_held);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    /// Of tiles that do nothing no row is left, and the table says how many there are.
+    #[test]
+    fn rows_of_noise_are_left_out_and_counted() {
+        let mut each = sample::single().configurations.remove(0);
+        for row in &mut each.components {
+            if let (Some(lift), false) = (&mut row.lift, row.component == "tile 3" || row.component == "card 2") {
+                (lift.lo, lift.hi) = (lift.value - 0.5, lift.value + 0.5);
+            }
+        }
+        let shown = components(&each);
+        let names: Vec<&str> = shown.rows.iter().map(|row| row[0].text.as_str()).collect();
+        assert_eq!(names, ["card 2", "tile 3"]);
+        assert_eq!(
+            (&*shown.rows[0][1].text, &*shown.rows[1][1].text),
+            ("used", "open at the end")
+        );
+        assert!(
+            shown.note.ends_with("Left out, since every interval holds zero: 12."),
+            "{}",
+            shown.note
+        );
+        assert!(
+            shown.note.contains("never a cause") && shown.note.contains("need not be a cause"),
+            "{}",
+            shown.note
+        );
     }
 }

@@ -1,6 +1,5 @@
 //! What each change does by itself.
 
-use super::objections::value;
 use super::{RuleChange, Tuning, changes, label};
 use crate::format;
 use balance_config::games::GameInfo;
@@ -156,6 +155,27 @@ impl SingleChanges {
         });
         words.collect()
     }
+}
+
+/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
+pub(super) fn value(toml: &str) -> String {
+    if toml.parse::<f64>().is_ok() {
+        return toml.replace('-', "−");
+    }
+    // What is between quotes has none of its own, or is not to be read aloud.
+    if toml.contains('\\') {
+        return toml.to_owned();
+    }
+    let mut said = String::new();
+    for (at, part) in toml.split('"').enumerate() {
+        said += match at % 2 {
+            _ if at == 0 => "",
+            0 => "”",
+            _ => "“",
+        };
+        said += part;
+    }
+    said
 }
 
 /// `2 → 3`, or `by +1`.

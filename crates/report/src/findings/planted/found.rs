@@ -211,9 +211,13 @@ fn every_finding_has_its_sentences_and_its_game() {
     let made = results(&[("dice", tally)]);
     let all = findings(&made);
     for finding in &all {
-        assert!(finding.headline().ends_with(['.', '?']), "{}", finding.headline());
         assert!(
-            !finding.evidence().is_empty() && !finding.method().is_empty(),
+            finding.text().headline.ends_with(['.', '?']),
+            "{}",
+            finding.text().headline
+        );
+        assert!(
+            !finding.text().evidence.is_empty() && !finding.text().method.is_empty(),
             "{finding:?}"
         );
         assert!(finding.sample.is_some(), "{finding:?}");

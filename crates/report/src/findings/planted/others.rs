@@ -55,7 +55,7 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
             .collect::<Vec<_>>()
             .join(" ")
             .replace('\u{a0}', " ");
-        let (_, after) = text.split_once(&north.evidence()).expect("the finding");
+        let (_, after) = text.split_once(&north.text().evidence).expect("the finding");
         let tag = |word: &str| after.find(word).unwrap_or(usize::MAX);
         assert!(tag("bot-dependent") < tag("confirmed"), "{after}");
     }

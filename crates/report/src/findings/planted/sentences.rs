@@ -6,9 +6,9 @@ use super::*;
 fn printed(made: &Results) -> String {
     let mut lines = vec![crate::Insights::of_run(made).summary.verdict_sentence()];
     for each in findings(made) {
-        let headline = each.headline();
+        let headline = each.text().headline;
         assert!(headline.split_whitespace().count() <= 20, "{headline}");
-        let parts = [headline, each.place(), each.evidence(), each.elsewhere()];
+        let parts = [headline, each.place(), each.text().evidence, each.elsewhere()];
         let said = crate::format::joined(parts.map(Some));
         lines.push(format!("[{}] {said} [{}]", each.label(), each.certainty().0));
     }

@@ -1,5 +1,4 @@
 use super::*;
-use crate::tuning::answer::{Objection, TuneVerdict, UndecidedChange};
 use crate::tuning::{Promising, RuleProposal};
 use balance_experiments::tune::Class;
 use balance_inference::judge::Verdict;
