@@ -63,7 +63,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     assert_eq!(tuned(dir.path(), "20000", &["--threads", "3"]), found);
 }
 
-/// Without `[tune]` every rule is tried, and what each does by itself is shown.
+/// Without `[tune]` every rule is tried that can be changed a little.
 #[test]
 fn without_rules_to_change_every_rule_is_tried() {
     let wished = SMALL.to_owned() + "\n[expect]\n\"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
@@ -71,32 +71,14 @@ fn without_rules_to_change_every_rule_is_tried() {
     let out = dir.path().display().to_string();
     let said = printed(&["tune", &path, "--games", "100_000", "--quiet", "--out", &out]);
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
-    let head = said.find("What each change does by itself").expect("a heading");
-    let (_, below) = said.split_at(head);
-    let coins = below.lines().find(|line| line.contains("end-points.coins 5 → 6"));
-    let coins = coins.expect("what the Profiteer's own track does");
-    assert!(coins.contains("win-rate.profiteer  −"), "{coins}");
-    let page = fs::read_to_string(dir.path().join("small/tuning.html")).expect("a page");
-    assert!(page.contains("<h2>What each rule does by itself</h2>"), "{out}");
     let json = fs::read_to_string(dir.path().join("small/tuning.json")).expect("JSON");
     let whole: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    let changes = whole["alone"]["changes"].as_array().expect("changes");
+    let untried = whole["untried"].as_array().expect("a list");
+    assert!(untried.contains(&"tile-numbers".into()), "{untried:?}");
     assert!(
-        changes
-            .iter()
-            .all(|each| each["moves"].as_array().is_some_and(|moves| moves.len() == 1))
-    );
-    let rules: std::collections::BTreeSet<&str> = changes.iter().filter_map(|each| each["rule"].as_str()).collect();
-    assert!(
-        whole["alone"]["untried"]
-            .as_array()
-            .is_some_and(|all| all.contains(&"tile-numbers".into()))
-    );
-    assert!(whole["rules"].as_u64().is_some_and(|all| all > rules.len() as u64));
-    assert!(rules.iter().all(|rule| !rule.starts_with("tile.")), "{rules:?}");
-    assert!(
-        rules.contains("hunt-cost") && !rules.contains("turns-max") && !rules.contains("players"),
-        "{rules:?}"
+        whole["rules"].as_u64().is_some_and(|all| all > 20),
+        "{}",
+        whole["rules"]
     );
 }
 
@@ -113,13 +95,7 @@ fn tables_that_differ_are_tuned_by_steps() {
     };
     // Settings of [tune] alone name no rule: all are tried.
     let all = tuned("all.toml", &format!("{wished}[tune]\nsecond = \"hoarder\"\n"));
-    let changes = all["alone"]["changes"].as_array().expect("changes");
-    let coins = changes.iter().filter(|each| each["rule"] == "end-points.coins");
-    let steps: std::collections::BTreeSet<&str> = coins.filter_map(|each| each["to"].as_str()).collect();
-    assert!(
-        steps.contains("\"+1\"") && steps.contains("\"-1\"") && !steps.contains("\"+0\""),
-        "{steps:?}"
-    );
+    assert!(all["rules"].as_u64().is_some_and(|all| all > 20), "{}", all["rules"]);
     let listed = format!("{wished}[tune]\n\"end-points.coins\" = [\"-1\", \"+0\", \"+1\"]\n");
     let some = tuned("some.toml", &listed);
     assert_eq!((&some["rules"], &some["versions"]), (&1.into(), &3.0.into()));

@@ -308,40 +308,6 @@ fn the_nearest_single_changes_are_finalists() {
     }
 }
 
-/// Every change by itself against the present rules, side by side and length: all of these intervals hold the truth.
-#[test]
-fn what_each_change_does_by_itself_is_covered() {
-    let mut covered = 0;
-    for seed in 0..runs() {
-        let made = MadeUp::new(3_000 + seed, 4, 2);
-        let tuned = made.by(&TunePlan {
-            games: 200_000,
-            seed,
-            alone: true,
-        });
-        let alone = tuned.alone.expect("it was asked");
-        assert_eq!(alone.versions.len(), 1 + 4 * (usize::from(VALUES) - 1));
-        let of = |version: &Version| {
-            let mut truth = made.truth(version);
-            truth.push(10.0 + f64::from(version[0]));
-            truth
-        };
-        let now = of(&alone.versions[0]);
-        let confidence = alone.each(SIDES + 1, 0.05);
-        let holds = |index: usize| {
-            let then = of(&alone.versions[index]);
-            (0..=SIDES).all(|figure| {
-                let found = alone.moves(&made, index, figure, figure < SIDES, confidence);
-                let truth = then[figure] - now[figure];
-                found.lo <= truth + 1e-9 && truth - 1e-9 <= found.hi
-            })
-        };
-        covered += u64::from((1..alone.versions.len()).all(holds));
-    }
-    eprintln!("by itself: covered {covered} of {}", runs());
-    assert!(most(covered, 0.95), "{covered} of {}", runs());
-}
-
 #[test]
 fn where_nothing_is_broken_nothing_is_changed() {
     let mut kept = 0;

@@ -72,22 +72,6 @@ impl SingleChangeGames {
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         all.into_iter().take(NEAREST).map(|(_, at)| &self.versions[at])
     }
-
-    /// By how much a change moves a paired figure, which is a `share` of games or a length.
-    pub fn moves(&self, arena: &dyn Arena, change: usize, figure: usize, share: bool, confidence: f64) -> Rate {
-        let paired = PairedFigure {
-            now: &self.now[figure],
-            rotations: arena.paired()[figure],
-            share,
-        };
-        paired.difference(&self.differences[change - 1][figure], confidence)
-    }
-
-    /// The confidence of each interval, if those of so many figures of every change together are to miss no more often than
-    /// `error`.
-    pub fn each(&self, figures: usize, error: f64) -> f64 {
-        1.0 - error / ((self.versions.len() - 1) * figures).max(1) as f64
-    }
 }
 
 /// The mean of a figure, or of what it differs by, per game.

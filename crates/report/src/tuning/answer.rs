@@ -2,10 +2,9 @@
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::format;
-use crate::metrics::{Measure, goal_word, metric_words};
+use crate::metrics::{goal_word, metric_words};
 use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
 use crate::tuning::Transfer;
-use crate::tuning::single_changes::value;
 use crate::tuning::{RuleChange, Tuning, TuningFigure, TuningWish, label};
 use balance_config::games::{Counter, program};
 use balance_config::scenario;
@@ -15,8 +14,6 @@ use balance_kit::schema::messages::things;
 
 /// A win rate without a goal that moves by more forbids a recommendation.
 const FAR: f64 = 0.05;
-/// More single changes than this are left to the page.
-const SINGLE: usize = 12;
 
 /// The answer to "which rule should I change?".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,7 +156,6 @@ impl Tuning {
                 lines: lines.chain(goals).collect(),
             });
         }
-        document.extend(self.single_changes_table().map(Block::Table));
         if verdict != TuneVerdict::Keep {
             let command = format!("{} tune {} --write mine.toml", program(), self.file);
             document.push(Block::Commands(vec![SuggestedCommand {
@@ -377,40 +373,6 @@ impl Tuning {
         (!told.is_empty()).then(|| format!("{bot} at every seat: {}.", told.join(", ")))
     }
 
-    /// What each change does by itself, as far as that is confirmed, the largest first.
-    fn single_changes_table(&self) -> Option<Shown> {
-        let alone = self.alone.as_ref()?;
-        let mut rows = Vec::new();
-        for each in &alone.changes {
-            let moves = alone
-                .moves(each)
-                .into_iter()
-                .filter(|(_, rate, _)| rate.leaves_out_zero());
-            for (metric, rate, said) in moves {
-                let size = if Measure::of_metric(&metric).is_share() {
-                    rate.value.abs()
-                } else {
-                    0.0
-                };
-                let change = format!("{} {}", each.change.rule, super::single_changes::arrow(&each.change));
-                rows.push((size, vec![text(change), text(metric), estimate(said, rate)]));
-            }
-        }
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let (shown, left) = (rows.len().min(SINGLE), rows.len().saturating_sub(SINGLE));
-        (shown > 0).then(|| Shown {
-            id: "single",
-            title: "What each change does by itself".to_owned(),
-            note: if left > 0 {
-                format!("On the page: {}.", things(left, "more confirmed effect"))
-            } else {
-                String::new()
-            },
-            heads: vec![word("change"), word("moves"), word("by")],
-            rows: rows.into_iter().take(SINGLE).map(|(_, row)| row).collect(),
-        })
-    }
-
     /// Is there a table at which no side wins any game of the present rules?
     pub(super) fn nobody_wins(&self) -> bool {
         let rates = || self.proposals[0].figures.iter().filter(|figure| figure.is_win_rate());
@@ -556,6 +518,27 @@ fn words(games: &Games, event: &Event) -> String {
 pub(super) fn loss_in_words(gone: &[String]) -> Option<String> {
     let named = format::join_some(gone, NAMED);
     (!named.is_empty()).then(|| format!("{named} happened in none of its games"))
+}
+
+/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
+fn value(toml: &str) -> String {
+    if toml.parse::<f64>().is_ok() {
+        return toml.replace('-', "−");
+    }
+    // What is between quotes has none of its own, or is not to be read aloud.
+    if toml.contains('\\') {
+        return toml.to_owned();
+    }
+    let mut said = String::new();
+    for (at, part) in toml.split('"').enumerate() {
+        said += match at % 2 {
+            _ if at == 0 => "",
+            0 => "”",
+            _ => "“",
+        };
+        said += part;
+    }
+    said
 }
 
 #[cfg(test)]

@@ -13,17 +13,16 @@ use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
 use balance_kit::schema::messages::things;
 use balance_kit::schema::relative_number::By;
 use serde::Serialize;
-use single_changes::SingleChanges;
 
 mod answer;
 mod render;
-mod single_changes;
+mod untried;
 
 pub use render::{head, markdown, page, scenario, terminal};
-pub use single_changes::by_itself;
+pub use untried::by_itself;
 
 /// Version of the shape of what `balance tune --json` prints.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What a search came to, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,8 +68,9 @@ pub struct Tuning {
     /// How far a game may grow longer than now, where the scenario has no goals and fair games, no longer than now, are sought.
     #[serde(skip)]
     fair_goals: Option<f64>,
-    /// What each change does by itself, where the scenario does not say which rules may be changed.
-    alone: Option<SingleChanges>,
+    /// What is not tried where the scenario does not say which rules may be changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    untried: Vec<String>,
     /// Changes of one rule that are not tried by themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unmeasured: Vec<Unmeasured>,
@@ -290,7 +290,7 @@ impl Tuning {
             grounds: Grounds::new(&scenario.game, &unplayed).lines().into(),
             fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
-            alone: (tuned.alone.as_ref()).map(|alone| SingleChanges::new(games, aims, alone)),
+            untried: (tuned.alone.as_ref()).map_or_else(Vec::new, |_| untried::untried(games)),
             unmeasured: games.unmeasured(),
             proposals: front.proposals.iter().map(|each| search.proposal(each)).collect(),
             take: front.take,

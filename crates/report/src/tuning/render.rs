@@ -9,7 +9,6 @@ use crate::metrics::Measure;
 use crate::tables::{Shown, cell};
 use crate::terminal::{title, wrap};
 use crate::tuning::Transfer;
-use crate::tuning::single_changes::{SingleChanges, arrow};
 use crate::tuning::{RuleChange, RuleProposal, Tuning, TuningFigure, label, listed};
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use balance_config::games::program;
@@ -60,35 +59,7 @@ pub fn markdown(tuning: &Tuning) -> String {
             let _ = writeln!(out, "\n{}: {}", escape(&each.place(index)), escape(&loses));
         }
     }
-    if let Some(alone) = &tuning.alone {
-        markdown_of_single_changes(&mut out, alone);
-    }
     out
-}
-
-/// What each change does by itself.
-fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
-    let _ = writeln!(
-        out,
-        "\n## What each rule does by itself\n\n{}\n",
-        escape(&alone.grounds())
-    );
-    let _ = writeln!(
-        out,
-        "| Rule | Value | Figure | Moves it by | To the wishes |\n|---|---|---|---|---|"
-    );
-    for each in &alone.changes {
-        for (metric, _, said) in alone.moves(each) {
-            let (rule, value) = (escape_cell(&each.change.rule), escape_cell(&arrow(&each.change)));
-            let _ = writeln!(
-                out,
-                "| {rule} | {value} | {} | {} | {} |",
-                escape_cell(&metric),
-                escape_cell(&said),
-                escape_cell(each.seen())
-            );
-        }
-    }
 }
 
 /// The page of a search: one file that asks for no other.
@@ -104,14 +75,11 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
         .filter_map(|(measure, name)| forest(tuning, measure).map(|forest| forest.draw(&format!("chart-{name}"))))
         .collect::<Result<_, _>>()?;
     let pictures = html! { div.pictures { @for chart in &charts { (page_figure(chart)) } } };
-    let mut parts = vec![
+    let parts = vec![
         part("advice", "Which rules should I change?", advice(tuning)),
         part("proposals", "What is proposed", pictures),
         part("numbers", "Every figure", table::whole(&rows(tuning), "all")),
     ];
-    if let Some(alone) = &tuning.alone {
-        parts.push(part("alone", "What each rule does by itself", each(alone)));
-    }
     Ok(question_page(
         &tuning.game_title,
         &tuning.title,
@@ -127,39 +95,6 @@ fn advice(tuning: &Tuning) -> Markup {
             @if let Some(loses) = each.loses() { p.facts { (each.place(index)) ": " (loses) } }
         }
     }
-}
-
-/// What each change does by itself.
-fn each(alone: &SingleChanges) -> Markup {
-    let mut rows = Vec::new();
-    for each in &alone.changes {
-        for (metric, rate, said) in alone.moves(each) {
-            rows.push(vec![
-                cell::text(each.change.rule.clone()),
-                cell::text(arrow(&each.change)),
-                cell::text(metric),
-                cell::estimate(said, rate),
-                cell::text(each.seen()),
-            ]);
-        }
-    }
-    let table = Shown {
-        id: "alone",
-        title: "Every change of one rule".to_owned(),
-        note: alone.grounds(),
-        heads: vec![
-            cell::word("rule"),
-            cell::word("value"),
-            cell::word("figure"),
-            cell::figure(
-                "moves it by",
-                "the difference to the present rules, and in brackets its interval",
-            ),
-            cell::word("to the wishes"),
-        ],
-        rows,
-    };
-    table::whole(&table, "each")
 }
 
 /// `2. end-points.kelp 9`.

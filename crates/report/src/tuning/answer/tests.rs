@@ -43,7 +43,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         grounds: Vec::new(),
         wishes: Vec::new(),
         fair_goals: None,
-        alone: None,
+        untried: Vec::new(),
         unmeasured: Vec::new(),
         proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
         take: None,
