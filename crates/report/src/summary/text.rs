@@ -62,6 +62,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
         )
     };
     let margin = format::plain(100.0 * FAIR, 0);
+    let turn = format::one(&each.turn_word);
     match version.verdict {
         BalanceVerdict::NotFair => version
             .furthest(|at| matches!(at, Standing::Beyond(_)))
@@ -110,16 +111,10 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             "from random moves: they say nothing about balance between people.".to_owned()
         }
         BalanceVerdict::NoAnswer(NoAnswer::NoGameEnds) => {
-            format!(
-                "{scope}: every game was stopped at the {} limit.",
-                format::one(&each.turn_word)
-            )
+            format!("{scope}: every game was stopped at the {turn} limit.")
         }
         BalanceVerdict::NoAnswer(NoAnswer::FewGamesEnd) => {
-            format!(
-                "{scope}: most games were stopped at the {} limit.",
-                format::one(&each.turn_word)
-            )
+            format!("{scope}: most games were stopped at the {turn} limit.")
         }
         BalanceVerdict::NoAnswer(NoAnswer::OneSide) => {
             let won = version.sides.first().map_or_else(String::new, |side| {

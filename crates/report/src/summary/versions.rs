@@ -8,7 +8,9 @@ use crate::summary::fairness::{fairer, less_fair, rule_changes};
 use crate::summary::trust::Trust;
 use crate::summary::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use crate::summary::{text, verdict_block};
-use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
+use crate::tables::cell::{
+    Shown, TableCell, TableHead, estimate, explained, figure, optional, text as word_cell, word,
+};
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
@@ -137,19 +139,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     };
     let differ = shown.iter().any(|row| change(row.version).is_some());
     let turns = &first.each.turn_word;
-    let mut heads = vec![word("version")];
-    if by_side {
-        heads.extend(first.sides.iter().map(|side| figure(&side.row.side, "win rate")));
-    } else {
-        heads.extend([word("verdict"), word("largest gap")]);
-    }
-    heads.push(figure(turns, "median length of a game"));
-    if differ {
-        heads.push(explained(
-            "change",
-            "the largest that is confirmed, in points of a win rate or in length",
-        ));
-    }
+    let heads = heads(first, by_side, differ);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -198,6 +188,22 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         heads,
         rows,
     }
+}
+
+/// The columns of the table.
+fn heads(first: &VersionSummary, by_side: bool, differ: bool) -> Vec<TableHead> {
+    let mut heads = vec![word("version")];
+    if by_side {
+        heads.extend(first.sides.iter().map(|side| figure(&side.row.side, "win rate")));
+    } else {
+        heads.extend([word("verdict"), word("largest gap")]);
+    }
+    heads.push(figure(&first.each.turn_word, "median length of a game"));
+    if differ {
+        let help = "the largest that is confirmed, in points of a win rate or in length";
+        heads.push(explained("change", help));
+    }
+    heads
 }
 
 /// What marks and columns of the table mean.

@@ -16,10 +16,10 @@ use serde::Serialize;
 
 mod answer;
 mod render;
-mod untried;
+mod search_space;
 
 pub use render::{head, markdown, page, scenario, terminal};
-pub use untried::by_itself;
+pub use search_space::by_itself;
 
 /// Version of the shape of what `balance tune --json` prints.
 const FORMAT: u32 = 3;
@@ -290,7 +290,7 @@ impl Tuning {
             grounds: Grounds::new(&scenario.game, &unplayed).lines().into(),
             fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
-            untried: (tuned.alone.as_ref()).map_or_else(Vec::new, |_| untried::untried(games)),
+            untried: (tuned.alone.as_ref()).map_or_else(Vec::new, |_| search_space::untried(games)),
             unmeasured: games.unmeasured(),
             proposals: front.proposals.iter().map(|each| search.proposal(each)).collect(),
             take: front.take,
