@@ -12,7 +12,7 @@ use std::{fs, io};
 use balance_config::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
 
 /// What is replaced with a report; everything else in its folder is somebody's own.
-const OURS: [&str; 7] = [
+const OURS: &[&str] = &[
     "results.json", "run.toml", "report.md", "report.html", "tables", "charts", UNFINISHED,
 ];
 

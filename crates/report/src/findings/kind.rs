@@ -442,7 +442,12 @@ impl FindingKind {
             FindingKind::Goal { row, outcome, .. } => {
                 format!("{outcome:?} {} {} {:?} {:?}", row.metric, row.change, row.from, row.to)
             }
-            _ => String::new(),
+            FindingKind::SeatsAreRoles
+            | FindingKind::UnusedComponents { .. }
+            | FindingKind::Change { .. }
+            | FindingKind::Changes { .. }
+            | FindingKind::Sensitivity { .. }
+            | FindingKind::Limit(_) => String::new(),
         }
     }
 
@@ -464,7 +469,16 @@ impl FindingKind {
                 Certainty::Exact
             }
             FindingKind::Ending { share, .. } if share.games == share.of => Certainty::Exact,
-            _ => Certainty::Confirmed,
+            FindingKind::Fairness { .. }
+            | FindingKind::Ending { .. }
+            | FindingKind::Event { .. }
+            | FindingKind::Lead { .. }
+            | FindingKind::Link { .. }
+            | FindingKind::BotBeats { .. }
+            | FindingKind::BotsDisagree { .. }
+            | FindingKind::Goal { .. }
+            | FindingKind::Changes { .. }
+            | FindingKind::Sensitivity { .. } => Certainty::Confirmed,
         }
     }
 }

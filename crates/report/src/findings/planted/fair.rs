@@ -16,7 +16,13 @@ fn claims(kind: &FindingKind) -> bool {
         | FindingKind::BotBeats { .. }
         | FindingKind::BotsDisagree { .. }
         | FindingKind::Sensitivity { .. } => true,
-        _ => false,
+        FindingKind::SeatsAreRoles
+        | FindingKind::Length { .. }
+        | FindingKind::Event { .. }
+        | FindingKind::Goal { .. }
+        | FindingKind::Change { .. }
+        | FindingKind::Changes { .. }
+        | FindingKind::Limit(_) => false,
     }
 }
 
