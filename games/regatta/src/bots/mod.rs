@@ -7,12 +7,15 @@
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
+mod choices;
 pub mod dice;
 pub mod distance_table;
 mod features;
 pub mod heuristic;
+mod passage;
 pub mod plans;
 mod quantities;
+mod rolls;
 pub mod scripted;
 pub mod tactics;
 pub mod weights;
@@ -65,9 +68,14 @@ pub fn bots() -> Bots<Regatta> {
         })
         .scripts(scripted::SCRIPTS, script)
         .kind(
-            "heuristic",
+            "old",
             "looks through its whole turn, plays dice by expectation; its `weights` may be set",
             |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
+        )
+        .trained(
+            "heuristic",
+            "chooses what searches choose, by features of the moves; their `weights` may be set",
+            choices::policy(),
         )
         .by_default()
 }

@@ -1,0 +1,161 @@
+//! Dice by expectation: what rolling, rolling again and leaving it come to, as features.
+
+use super::choices::{COUNT, Choice, MoveFeature as F, Row, see_fish};
+use super::passage::useful;
+use crate::Favor;
+use crate::state::{Ask, Move, Player};
+
+/// Faces of a die.
+const FACES: u8 = 6;
+
+/// What a player may do about a die.
+#[derive(Clone, Copy)]
+pub struct Means {
+    fish: u8,
+    demeter: bool,
+    apollo: bool,
+    hephaestus: bool,
+}
+
+impl Means {
+    /// Those of a player.
+    pub fn of(player: &Player) -> Self {
+        Means {
+            fish: player.fish,
+            demeter: player.has(Favor::Demeter),
+            apollo: player.has(Favor::Apollo),
+            hephaestus: player.has(Favor::Hephaestus),
+        }
+    }
+
+    fn poorer(self) -> Option<Self> {
+        (self.fish > 0).then(|| Means { fish: self.fish - 1, ..self })
+    }
+}
+
+/// What may come of a roll: its features, from [`F::Pips`] on.
+type Outlook = [f64; 9];
+const FISH: usize = F::RollFish as usize - F::Pips as usize;
+
+/// A roll in the middle.
+pub struct RollOutlook<'c> {
+    choice: &'c Choice<'c>,
+    weights: Outlook,
+    /// Part of their worth that fish and favors still have.
+    useful: f64,
+    /// Points of the navigation die.
+    base: f64,
+    /// With so many points the ship would be level with the best of those who have rolled, if one of them ends the game.
+    target: Option<f64>,
+}
+
+impl<'c> RollOutlook<'c> {
+    pub fn new(choice: &'c Choice<'c>) -> Self {
+        let (game, public) = (choice.view.game, choice.view.public);
+        let place = game.place_in_order(public.fleece, public.turn);
+        let rolled = game.seats().filter(|seat| game.place_in_order(public.fleece, *seat) < place);
+        let ahead = rolled.map(|seat| choice.reach(seat)).fold(f64::INFINITY, f64::min);
+        RollOutlook {
+            choice,
+            weights: std::array::from_fn(|at| choice.weights[F::Pips as usize + at]),
+            useful: useful(choice.view, public),
+            base: f64::from(game.guard(public, public.turn)),
+            target: (ahead < 0.0).then(|| choice.to_end(&choice.ways, public.mover()) - ahead),
+        }
+    }
+
+    /// The features of a move about dice.
+    pub fn row(&self, mv: Move, means: Means) -> Row {
+        let mut row = [0.0; COUNT];
+        row[F::Pips as usize..][..9].copy_from_slice(&self.after(mv, means));
+        row
+    }
+
+    fn after(&self, mv: Move, means: Means) -> Outlook {
+        let public = self.choice.view.public;
+        let player = public.mover();
+        let (first, second) = (player.first, player.second);
+        match (public.ask, mv) {
+            (_, Move::Use(Favor::Demeter)) => {
+                let fish = (means.fish + 2).min(self.choice.view.game.rules.fish_max);
+                let fed = Means { fish, demeter: false, ..means };
+                let again = if public.ask == Ask::First { Move::Roll } else { Move::Reroll };
+                self.better(self.after(Move::Pass, fed), self.after(again, fed))
+            }
+            (Ask::Nav, _) => {
+                let mut outlook = match means.poorer().filter(|_| mv == Move::Reroll) {
+                    Some(poorer) => self.kept(0, poorer),
+                    None => self.kept(0, means),
+                };
+                let again = 2.0 * self.base / f64::from(player.nav.max(1));
+                outlook[1] = if mv == Move::Reroll { again } else { self.base };
+                outlook
+            }
+            (Ask::First, Move::Roll) => self.roll(first, means),
+            (Ask::First, Move::Use(_)) => {
+                let means = Means { apollo: false, ..means };
+                let mut sum = [0.0; 9];
+                for first in 1..=FACES {
+                    add(&mut sum, &self.better(self.kept(first, means), self.roll(first, means)));
+                }
+                sum
+            }
+            (Ask::Second, Move::Reroll) => self.roll(first, means.poorer().unwrap_or(means)),
+            (Ask::Second, Move::Use(Favor::Apollo)) => self.roll(first, Means { apollo: false, ..means }),
+            (Ask::Second, Move::Use(_)) => self.kept(first, Means { hephaestus: false, ..means }),
+            (Ask::Second, _) if second < first => self.kept(0, means),
+            _ => self.kept(first + second, means),
+        }
+    }
+
+    /// So many pips of the movement dice.
+    fn kept(&self, pips: u8, means: Means) -> Outlook {
+        let one = |has| if has { self.useful } else { 0.0 };
+        let pips = f64::from(pips);
+        let level = self.target.map_or(0.0, |target| {
+            (0.5 + (self.base + pips - target) * 0.25).clamp(0.0, 1.0)
+        });
+        let mut outlook = [pips, 0.0, 0.0, 0.0, 0.0, one(means.demeter), one(means.apollo), one(means.hephaestus), level];
+        see_fish(&mut outlook[FISH..], means.fish, self.useful);
+        outlook
+    }
+
+    /// The second die rolled after a first one of `first`; the best is made of a bust.
+    fn roll(&self, first: u8, means: Means) -> Outlook {
+        let mut sum = [0.0; 9];
+        for second in first..=FACES {
+            add(&mut sum, &self.kept(first + second, means));
+        }
+        if first > 1 {
+            let bust = self.bust(first, means);
+            (1..first).for_each(|_| add(&mut sum, &bust));
+        }
+        sum
+    }
+
+    fn bust(&self, first: u8, means: Means) -> Outlook {
+        let mut best = self.kept(0, means);
+        if means.hephaestus {
+            best = self.better(best, self.kept(first, Means { hephaestus: false, ..means }));
+        }
+        if means.apollo {
+            best = self.better(best, self.roll(first, Means { apollo: false, ..means }));
+        }
+        match means.poorer() {
+            Some(poorer) => self.better(best, self.roll(first, poorer)),
+            None => best,
+        }
+    }
+
+    fn better(&self, one: Outlook, other: Outlook) -> Outlook {
+        let worth = |outlook: &Outlook| -> f64 { self.weights.iter().zip(outlook).map(|(a, b)| a * b).sum() };
+        if worth(&other) > worth(&one) { other } else { one }
+    }
+}
+
+/// Adds what one face of a die leads to.
+fn add(sum: &mut Outlook, face: &Outlook) {
+    for (sum, face) in sum.iter_mut().zip(face) {
+        *sum += face * (1.0 / f64::from(FACES));
+    }
+}
