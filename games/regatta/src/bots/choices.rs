@@ -14,7 +14,7 @@ use balance_kit::search::{Feature, Policy};
 #[derive(Clone, Copy)]
 pub enum MoveFeature {
     Way,
-    Dots,
+    Guard,
     Fish,
     FishMore,
     FishMost,
@@ -27,19 +27,15 @@ pub enum MoveFeature {
     Start = 20,
     PlaceOwn,
     PlaceRivals,
-    PlaceNearest,
     Target,
     TargetTwice,
-    Pips,
-    Nav,
-    RollFish,
 }
 
 use MoveFeature as F;
 
 const FEATURES: &[Feature] = &[
     Feature::new("way", "dots to the end of the last lap after the turn, dangers and finds counted"),
-    Feature::new("dots", "the same, dots alone"),
+    Feature::new("guard", "points of the navigation die, which protect, too"),
     Feature::new("fish", "a fish"),
     Feature::new("fish-more", "a second one"),
     Feature::new("fish-most", "further ones"),
@@ -61,18 +57,8 @@ const FEATURES: &[Feature] = &[
     Feature::new("start", "dots from the beginning to the Starting Line"),
     Feature::new("place-own", "the own way with the wedge laid"),
     Feature::new("place-rivals", "the mean way of the others"),
-    Feature::new("place-nearest", "the least way of the others"),
     Feature::new("target", "the way of whom the trident strikes"),
     Feature::new("target-twice", "the same trident lies there already"),
-    Feature::new("pips", "points expected of the movement dice"),
-    Feature::new("nav", "points expected of the navigation die"),
-    Feature::new("roll-fish", "a fish after the roll"),
-    Feature::new("roll-more", "a second one"),
-    Feature::new("roll-most", "further ones"),
-    Feature::new("roll-demeter", "Demeter after the roll"),
-    Feature::new("roll-apollo", "Apollo after the roll"),
-    Feature::new("roll-hephaestus", "Hephaestus after the roll"),
-    Feature::new("roll-level", "chance to be level with who is to be first when the game ends with this round"),
 ];
 
 /// The features of a move.
@@ -93,24 +79,19 @@ const WAY: Costs = Costs {
 
 /// How moves of the regatta are judged.
 pub fn policy() -> Policy<Regatta> {
-    let (ways, plain) = (Charted::new(WAY), Charted::new(Costs::PLAIN));
+    let ways = Charted::new(WAY);
     Policy::new(
         FEATURES,
         include_str!("../content/features.toml"),
         "by-the-table",
         move |view: View<'_, Regatta>, moves, weights, push| {
-            let (course, boost) = (&view.game.course, view.game.rules.boost);
-            ways.with(course, boost, |ways| {
-                plain.with(course, boost, |plain| {
-                    let ring = &view.public.ring;
-                    Choice {
-                        view,
-                        weights: std::array::from_fn(|at| weights[at]),
-                        ways: ways.bearings(ring),
-                        plain: plain.bearings(ring),
-                    }
-                    .rows(moves, push);
-                });
+            ways.with(&view.game.course, view.game.rules.boost, |ways| {
+                Choice {
+                    view,
+                    weights: std::array::from_fn(|at| weights[at]),
+                    ways: ways.bearings(&view.public.ring),
+                }
+                .rows(moves, push);
             });
         },
     )
@@ -121,7 +102,6 @@ pub struct Choice<'v> {
     pub view: View<'v, Regatta>,
     pub weights: Row,
     pub ways: RingDistances<'v>,
-    pub plain: RingDistances<'v>,
 }
 
 impl Choice<'_> {
@@ -129,8 +109,13 @@ impl Choice<'_> {
         self.weights[feature as usize]
     }
 
-    /// How far a ship has to go to its end of the race, on these ways.
-    pub fn to_end(&self, ways: &RingDistances<'_>, player: &Player) -> f64 {
+    /// How far a ship has to go to its end of the race.
+    pub fn to_end(&self, player: &Player) -> f64 {
+        self.along(&self.ways, player)
+    }
+
+    /// The same on other ways.
+    fn along(&self, ways: &RingDistances<'_>, player: &Player) -> f64 {
         let more = i16::from(self.view.game.rules.laps) - i16::from(player.laps);
         f64::from(dots(ways.to_end(player.spot, more)))
     }
@@ -138,7 +123,7 @@ impl Choice<'_> {
     /// The same after the turn of a ship whose dice are rolled.
     pub fn reach(&self, seat: Seat) -> f64 {
         let public = self.view.public;
-        self.to_end(&self.ways, public.player(seat)) - f64::from(self.view.game.points(public, seat))
+        self.to_end(public.player(seat)) - f64::from(self.view.game.points(public, seat))
     }
 
     fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
@@ -150,8 +135,7 @@ impl Choice<'_> {
                 moves.iter().for_each(|mv| push(&outlook.row(*mv, means)));
             }
             Ask::Step | Ask::Hydra => {
-                let mut passage = Passage::new(self, Race::new(self));
-                moves.iter().for_each(|mv| push(&passage.row(*mv)));
+                Passage::new(self, Race::new(self)).rows(moves, push);
             }
             _ => moves.iter().for_each(|mv| push(&self.row(*mv))),
         }
@@ -175,17 +159,13 @@ impl Choice<'_> {
                 after.lay(wedge, position);
                 let own = self.view.seat;
                 let rivals = game.seats().filter(|seat| *seat != own);
-                let ways = rivals.map(|seat| self.to_end(&after, public.player(seat)));
-                let (sum, least) = ways.fold((0.0, f64::INFINITY), |(sum, least), way| {
-                    (sum + way, if way < least { way } else { least })
-                });
-                row[F::PlaceOwn as usize] = self.to_end(&after, public.player(own));
+                let sum: f64 = rivals.map(|seat| self.along(&after, public.player(seat))).sum();
+                row[F::PlaceOwn as usize] = self.along(&after, public.player(own));
                 row[F::PlaceRivals as usize] = sum / (game.players - 1) as f64;
-                row[F::PlaceNearest as usize] = least;
             }
             Move::Target(seat) => {
                 let player = public.player(seat);
-                row[F::Target as usize] = self.to_end(&self.ways, player);
+                row[F::Target as usize] = self.to_end(player);
                 let twice = public.revealed.is_some_and(|favor| player.has(favor));
                 row[F::TargetTwice as usize] = f64::from(u8::from(twice));
             }

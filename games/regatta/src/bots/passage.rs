@@ -16,6 +16,9 @@ const LOOKS: u32 = 2_000;
 /// Wedges that the leader has still to cross when fish and favors begin to lose their worth.
 const HORIZON: f64 = 8.0;
 
+/// Numbers of fish that are told apart: 0 to 9.
+const FISH: usize = 10;
+
 /// What the race looks like to the ship that moves.
 #[derive(Clone, Copy)]
 pub struct Race {
@@ -47,7 +50,7 @@ impl Race {
             let way = if game.place_in_order(public.fleece, other) < place {
                 race.best = race.best.max(game.rank_key(public, player));
                 race.last |= player.laps >= game.rules.laps;
-                choice.to_end(&choice.ways, player)
+                choice.to_end(player)
             } else {
                 let way = choice.reach(other);
                 race.chaser = if way < race.chaser { way } else { race.chaser };
@@ -75,7 +78,8 @@ pub fn useful(view: View<'_, Regatta>, public: &Public) -> f64 {
 pub struct Passage<'c> {
     choice: &'c Choice<'c>,
     race: Race,
-    /// Worth of a favor in a slot.
+    /// Worth of so many fish, and of a favor in a slot.
+    fish: [f64; FISH],
     favors: [f64; FAVORS],
     far: u8,
     looks: u32,
@@ -88,11 +92,17 @@ pub struct Passage<'c> {
 impl<'c> Passage<'c> {
     pub fn new(choice: &'c Choice<'c>, race: Race) -> Self {
         let public = choice.view.public;
-        let near = choice.to_end(&choice.ways, public.mover()) <= f64::from(public.left) + 4.0;
+        let near = choice.to_end(public.mover()) <= f64::from(public.left) + 4.0;
         Passage {
             choice,
             race,
-            favors: Favor::ALL.map(|favor| feature_of(favor).map_or(0.0, |at| choice.weights[at])),
+            fish: std::array::from_fn(|fish| {
+                let mut row = [0.0; 3];
+                see_fish(&mut row, fish as u8, race.useful);
+                let weights = &choice.weights[F::Fish as usize..];
+                row.iter().zip(weights).map(|(a, b)| a * b).sum()
+            }),
+            favors: Favor::ALL.map(|favor| feature_of(favor).map_or(0.0, |at| race.useful * choice.weights[at])),
             far: if race.last || near { u8::MAX } else { public.moved.saturating_add(DEPTH) },
             looks: LOOKS,
             hidden: Hidden {
@@ -105,12 +115,34 @@ impl<'c> Passage<'c> {
         }
     }
 
-    /// The features of where the best plan ends that begins with `mv`.
-    pub fn row(&mut self, mv: Move) -> Row {
-        self.best.0 = f64::NEG_INFINITY;
-        self.looks = LOOKS;
-        self.go(self.choice.view.public, mv);
-        self.see(&self.best.1)
+    /// The features of where the best plan ends that begins with each of these moves.
+    pub fn rows(&mut self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
+        let (game, public) = (self.choice.view.game, self.choice.view.public);
+        let icon = match public.ask {
+            Ask::Hydra => Icon::Hydra,
+            _ => game.here(public).icon,
+        };
+        let moment = BoatMoment::from_public(public);
+        let mut first = (f64::NEG_INFINITY, [0.0; COUNT]);
+        for mv in moves {
+            let row = match mv {
+                // As good as no boat, and the boat is gone.
+                Move::Use(boat) if !helps(*boat, icon, &moment) => {
+                    let mut row = first.1;
+                    row[F::Demeter as usize + *boat as usize] -= 1.0;
+                    row
+                }
+                _ => {
+                    self.best.0 = f64::NEG_INFINITY;
+                    self.go(public, *mv);
+                    self.see(&self.best.1)
+                }
+            };
+            push(&row);
+            if self.best.0 > first.0 {
+                first = (self.best.0, row);
+            }
+        }
     }
 
     /// Goes through every plan that begins with `mv`.
@@ -123,7 +155,7 @@ impl<'c> Passage<'c> {
         if asks && public.ask == Ask::Hydra {
             let mut fed = false;
             game.each_boat_at_hydra(&moment, |boat| {
-                if boat != Favor::Demeter || moment.fish == 0 {
+                if helps(boat, Icon::Hydra, &moment) {
                     fed |= boat == Favor::Demeter;
                     self.go(&public, Move::Use(boat));
                 }
@@ -156,13 +188,7 @@ impl<'c> Passage<'c> {
             }
         }
         game.each_boat(dot.icon, &moment, |boat| {
-            // Poseidon does as well at the end of the movement, and Demeter where fish are needed.
-            let helps = match boat {
-                Favor::Poseidon => ends,
-                Favor::Demeter => dot.icon == Icon::Scylla && moment.fish < 2 && !ends,
-                _ => true,
-            };
-            if helps {
+            if helps(boat, dot.icon, &moment) {
                 self.go(&public, Move::Use(boat));
             }
         });
@@ -171,14 +197,29 @@ impl<'c> Passage<'c> {
     /// Dots to go after the turn; is the game over then?
     fn way(&self, public: &Public) -> (f64, bool) {
         let player = public.mover();
-        let way = self.choice.to_end(&self.choice.ways, player) - f64::from(public.left);
+        let way = self.choice.to_end(player) - f64::from(public.left);
         (way, self.race.last || player.laps >= self.choice.view.game.rules.laps)
     }
 
-    /// Worth of the turn's end: the features weighed.
+    /// Worth of the turn's end: its features, weighed.
     fn worth(&self, public: &Public) -> f64 {
-        let row = self.see(public);
-        row.iter().zip(&self.choice.weights).map(|(a, b)| a * b).sum()
+        let (race, choice) = (&self.race, self.choice);
+        let player = public.mover();
+        let (way, over) = self.way(public);
+        let far = way * choice.weight(F::Way);
+        if over {
+            return far + self.chance_of_first(public, way) * choice.weight(F::First);
+        }
+        let slot = |favor: Option<Favor>| favor.map_or(0.0, |favor| self.favors[favor as usize]);
+        let drawn = f64::from(public.drawn) * choice.weight(F::Drawn);
+        let wedges = f64::from(player.holding) * choice.weight(F::Wedges);
+        let fleece = if self.takes_fleece(way) { choice.weight(F::Fleece) } else { 0.0 };
+        let things = self.fish[usize::from(player.fish)] + slot(player.slots[0]) + slot(player.slots[1]);
+        far + things + race.useful * (drawn + wedges) + fleece
+    }
+
+    fn takes_fleece(&self, way: f64) -> bool {
+        self.choice.view.game.rules.fleece && way > self.race.rear
     }
 
     /// The features of the turn's end.
@@ -188,7 +229,6 @@ impl<'c> Passage<'c> {
         let (way, over) = self.way(public);
         let mut row = [0.0; COUNT];
         row[F::Way as usize] = way;
-        row[F::Dots as usize] = self.choice.to_end(&self.choice.plain, player) - f64::from(public.left);
         if over {
             row[F::First as usize] = self.chance_of_first(public, way);
             return row;
@@ -196,7 +236,7 @@ impl<'c> Passage<'c> {
         see_fish(&mut row[F::Fish as usize..], player.fish, race.useful);
         row[F::Drawn as usize] = race.useful * f64::from(public.drawn);
         row[F::Wedges as usize] = race.useful * f64::from(player.holding);
-        row[F::Fleece as usize] = f64::from(u8::from(self.choice.view.game.rules.fleece && way > race.rear));
+        row[F::Fleece as usize] = f64::from(u8::from(self.takes_fleece(way)));
         for favor in player.slots.into_iter().flatten() {
             if let Some(at) = feature_of(favor) {
                 row[at] += race.useful;
@@ -211,5 +251,16 @@ impl<'c> Passage<'c> {
             return 0.0;
         }
         (0.5 + (race.chaser - way) * 0.15).clamp(0.0, 1.0)
+    }
+}
+
+/// Is it worth a look to use this boat now, on a dot with `icon`? Poseidon does as well at the end of the movement, and Demeter
+/// where fish are needed.
+fn helps(boat: Favor, icon: Icon, moment: &BoatMoment) -> bool {
+    match (boat, icon) {
+        (Favor::Poseidon, _) => moment.left == 0,
+        (Favor::Demeter, Icon::Hydra) => moment.fish == 0,
+        (Favor::Demeter, _) => icon == Icon::Scylla && moment.fish < 2 && moment.left > 0,
+        _ => true,
     }
 }

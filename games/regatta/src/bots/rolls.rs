@@ -33,9 +33,19 @@ impl Means {
     }
 }
 
-/// What may come of a roll: its features, from [`F::Pips`] on.
-type Outlook = [f64; 9];
-const FISH: usize = F::RollFish as usize - F::Pips as usize;
+/// What may come of a roll: these of its features.
+type Outlook = [f64; PARTS];
+const PARTS: usize = 8;
+const FEATURES: [usize; PARTS] = [
+    F::Way as usize,
+    F::Fish as usize,
+    F::Fish as usize + 1,
+    F::Fish as usize + 2,
+    F::Demeter as usize + Favor::Demeter as usize,
+    F::Demeter as usize + Favor::Apollo as usize,
+    F::Demeter as usize + Favor::Hephaestus as usize,
+    F::First as usize,
+];
 
 /// A roll in the middle.
 pub struct RollOutlook<'c> {
@@ -57,18 +67,30 @@ impl<'c> RollOutlook<'c> {
         let ahead = rolled.map(|seat| choice.reach(seat)).fold(f64::INFINITY, f64::min);
         RollOutlook {
             choice,
-            weights: std::array::from_fn(|at| choice.weights[F::Pips as usize + at]),
+            weights: FEATURES.map(|at| choice.weights[at]),
             useful: useful(choice.view, public),
             base: f64::from(game.guard(public, public.turn)),
-            target: (ahead < 0.0).then(|| choice.to_end(&choice.ways, public.mover()) - ahead),
+            target: (ahead < 0.0).then(|| choice.to_end(public.mover()) - ahead),
         }
     }
 
     /// The features of a move about dice.
     pub fn row(&self, mv: Move, means: Means) -> Row {
         let mut row = [0.0; COUNT];
-        row[F::Pips as usize..][..9].copy_from_slice(&self.after(mv, means));
+        for (at, value) in FEATURES.into_iter().zip(self.after(mv, means)) {
+            row[at] = value;
+        }
+        if self.choice.view.public.ask == Ask::Nav {
+            row[F::Guard as usize] = self.guard(mv);
+            row[F::Way as usize] = -self.guard(mv);
+        }
         row
+    }
+
+    /// Points that the navigation die gives, or will give on average.
+    fn guard(&self, mv: Move) -> f64 {
+        let nav = self.choice.view.public.mover().nav;
+        if mv == Move::Reroll { 2.0 * self.base / f64::from(nav.max(1)) } else { self.base }
     }
 
     fn after(&self, mv: Move, means: Means) -> Outlook {
@@ -82,19 +104,12 @@ impl<'c> RollOutlook<'c> {
                 let again = if public.ask == Ask::First { Move::Roll } else { Move::Reroll };
                 self.better(self.after(Move::Pass, fed), self.after(again, fed))
             }
-            (Ask::Nav, _) => {
-                let mut outlook = match means.poorer().filter(|_| mv == Move::Reroll) {
-                    Some(poorer) => self.kept(0, poorer),
-                    None => self.kept(0, means),
-                };
-                let again = 2.0 * self.base / f64::from(player.nav.max(1));
-                outlook[1] = if mv == Move::Reroll { again } else { self.base };
-                outlook
-            }
+            (Ask::Nav, Move::Reroll) => self.kept(0, means.poorer().unwrap_or(means)),
+            (Ask::Nav, _) => self.kept(0, means),
             (Ask::First, Move::Roll) => self.roll(first, means),
             (Ask::First, Move::Use(_)) => {
                 let means = Means { apollo: false, ..means };
-                let mut sum = [0.0; 9];
+                let mut sum = [0.0; PARTS];
                 for first in 1..=FACES {
                     add(&mut sum, &self.better(self.kept(first, means), self.roll(first, means)));
                 }
@@ -115,14 +130,15 @@ impl<'c> RollOutlook<'c> {
         let level = self.target.map_or(0.0, |target| {
             (0.5 + (self.base + pips - target) * 0.25).clamp(0.0, 1.0)
         });
-        let mut outlook = [pips, 0.0, 0.0, 0.0, 0.0, one(means.demeter), one(means.apollo), one(means.hephaestus), level];
-        see_fish(&mut outlook[FISH..], means.fish, self.useful);
+        let [demeter, apollo, hephaestus] = [means.demeter, means.apollo, means.hephaestus].map(one);
+        let mut outlook = [-pips, 0.0, 0.0, 0.0, demeter, apollo, hephaestus, level];
+        see_fish(&mut outlook[1..], means.fish, self.useful);
         outlook
     }
 
     /// The second die rolled after a first one of `first`; the best is made of a bust.
     fn roll(&self, first: u8, means: Means) -> Outlook {
-        let mut sum = [0.0; 9];
+        let mut sum = [0.0; PARTS];
         for second in first..=FACES {
             add(&mut sum, &self.kept(first + second, means));
         }
