@@ -1,9 +1,9 @@
 //! What a bot looks at where it chooses: what each move leaves it with, as far as it can be foreseen. Weights in
 //! `content/features.toml`.
 
-use super::distance_table::{Charted, Costs, RingDistances, dots};
+use super::distance_table::{Charted, Costs, RingDistances};
 use super::passage::{Passage, Race};
-use super::rolls::{Means, RollOutlook};
+use super::rolls::RollOutlook;
 use crate::favors::{FAVORS, Favor};
 use crate::state::{Ask, Move, Player, Spot};
 use crate::Regatta;
@@ -29,6 +29,7 @@ pub enum MoveFeature {
     PlaceRivals,
     Target,
     TargetTwice,
+    Early,
 }
 
 use MoveFeature as F;
@@ -59,6 +60,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("place-rivals", "the mean way of the others"),
     Feature::new("target", "the way of whom the trident strikes"),
     Feature::new("target-twice", "the same trident lies there already"),
+    Feature::new("early", "a boat is used before it is of use"),
 ];
 
 /// The features of a move.
@@ -70,8 +72,8 @@ pub const COUNT: usize = FEATURES.len();
 const WAY: Costs = Costs {
     hydra: 2.0,
     boost: -0.73,
+    charybdis: 0.7,
     scylla: 2.0,
-    choice: 0.2,
     fish: -0.45,
     favor: -0.27,
     wedge: -0.15,
@@ -109,15 +111,14 @@ impl Choice<'_> {
         self.weights[feature as usize]
     }
 
-    /// How far a ship has to go to its end of the race.
-    pub fn to_end(&self, player: &Player) -> f64 {
-        self.along(&self.ways, player)
+    /// A row of features, weighed.
+    pub fn worth(&self, row: &Row) -> f64 {
+        row.iter().zip(&self.weights).map(|(a, b)| a * b).sum()
     }
 
-    /// The same on other ways.
-    fn along(&self, ways: &RingDistances<'_>, player: &Player) -> f64 {
-        let more = i16::from(self.view.game.rules.laps) - i16::from(player.laps);
-        f64::from(dots(ways.to_end(player.spot, more)))
+    /// How far a ship has to go to its end of the race.
+    pub fn to_end(&self, player: &Player) -> f64 {
+        f64::from(self.ways.to_end(player, self.view.game.rules.laps))
     }
 
     /// The same after the turn of a ship whose dice are rolled.
@@ -131,8 +132,7 @@ impl Choice<'_> {
         match view.public.ask {
             Ask::Nav | Ask::First | Ask::Second => {
                 let outlook = RollOutlook::new(self);
-                let means = Means::of(view.public.mover());
-                moves.iter().for_each(|mv| push(&outlook.row(*mv, means)));
+                outlook.rows(moves, push);
             }
             Ask::Step | Ask::Hydra => {
                 Passage::new(self, Race::new(self)).rows(moves, push);
@@ -152,16 +152,19 @@ impl Choice<'_> {
         };
         match mv {
             Move::Start(dot) => {
-                row[F::Start as usize] = f64::from(dots(self.ways.to_line(Spot { position: 0, dot })));
+                row[F::Start as usize] = f64::from(self.ways.to_line(Spot { position: 0, dot }));
             }
             Move::Place { wedge, position } => {
                 let mut after = self.ways.clone();
                 after.lay(wedge, position);
-                let own = self.view.seat;
-                let rivals = game.seats().filter(|seat| *seat != own);
-                let sum: f64 = rivals.map(|seat| self.along(&after, public.player(seat))).sum();
-                row[F::PlaceOwn as usize] = self.along(&after, public.player(own));
-                row[F::PlaceRivals as usize] = sum / (game.players - 1) as f64;
+                for seat in game.seats() {
+                    let way = f64::from(after.to_end(public.player(seat), game.rules.laps));
+                    if seat == self.view.seat {
+                        row[F::PlaceOwn as usize] = way;
+                    } else {
+                        row[F::PlaceRivals as usize] += way / (game.players - 1) as f64;
+                    }
+                }
             }
             Move::Target(seat) => {
                 let player = public.player(seat);

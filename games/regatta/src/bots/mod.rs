@@ -8,26 +8,20 @@
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 mod choices;
-pub mod dice;
 pub mod distance_table;
 mod features;
-pub mod heuristic;
+mod old;
 mod passage;
-pub mod plans;
 mod quantities;
 mod rolls;
 pub mod scripted;
 pub mod tactics;
-pub mod weights;
 
-#[cfg(test)]
-mod tests;
-
-pub use heuristic::HeuristicBot;
+pub use old::heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
 pub use scripted::ScriptedBot;
 pub use tactics::TACTICS;
-pub use weights::Weights;
+pub use old::weights::Weights;
 
 use crate::Regatta;
 use balance_kit::script::ScriptSettings;

@@ -126,12 +126,7 @@ impl<'c> Passage<'c> {
         let mut first = (f64::NEG_INFINITY, [0.0; COUNT]);
         for mv in moves {
             let row = match mv {
-                // As good as no boat, and the boat is gone.
-                Move::Use(boat) if !helps(*boat, icon, &moment) => {
-                    let mut row = first.1;
-                    row[F::Demeter as usize + *boat as usize] -= 1.0;
-                    row
-                }
+                Move::Use(boat) if !helps(*boat, icon, &moment) => early(first.1),
                 _ => {
                     self.best.0 = f64::NEG_INFINITY;
                     self.go(public, *mv);
@@ -252,6 +247,12 @@ impl<'c> Passage<'c> {
         }
         (0.5 + (race.chaser - way) * 0.15).clamp(0.0, 1.0)
     }
+}
+
+/// The features of using a boat that would serve as well after the best of the other moves, which these are of.
+pub fn early(mut row: Row) -> Row {
+    row[F::Early as usize] = 1.0;
+    row
 }
 
 /// Is it worth a look to use this boat now, on a dot with `icon`? Poseidon does as well at the end of the movement, and Demeter

@@ -1,7 +1,7 @@
 //! Dice by expectation: what rolling, rolling again and leaving it come to, as features.
 
 use super::choices::{COUNT, Choice, MoveFeature as F, Row, see_fish};
-use super::passage::useful;
+use super::passage::{early, useful};
 use crate::Favor;
 use crate::state::{Ask, Move, Player};
 
@@ -74,8 +74,28 @@ impl<'c> RollOutlook<'c> {
         }
     }
 
-    /// The features of a move about dice.
-    pub fn row(&self, mv: Move, means: Means) -> Row {
+    /// The features of moves about dice.
+    pub fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
+        let public = self.choice.view.public;
+        let means = Means::of(public.mover());
+        let mut best = (f64::NEG_INFINITY, [0.0; COUNT]);
+        for mv in moves {
+            // Only to roll again at once: at a Hydra there will be time enough.
+            let feeds = *mv == Move::Use(Favor::Demeter);
+            if feeds && (public.ask != Ask::Second || means.fish > 0) {
+                push(&early(best.1));
+                continue;
+            }
+            let row = self.row(*mv, means);
+            push(&row);
+            let worth = self.choice.worth(&row);
+            if worth > best.0 {
+                best = (worth, row);
+            }
+        }
+    }
+
+    fn row(&self, mv: Move, means: Means) -> Row {
         let mut row = [0.0; COUNT];
         for (at, value) in FEATURES.into_iter().zip(self.after(mv, means)) {
             row[at] = value;
@@ -98,12 +118,6 @@ impl<'c> RollOutlook<'c> {
         let player = public.mover();
         let (first, second) = (player.first, player.second);
         match (public.ask, mv) {
-            (_, Move::Use(Favor::Demeter)) => {
-                let fish = (means.fish + 2).min(self.choice.view.game.rules.fish_max);
-                let fed = Means { fish, demeter: false, ..means };
-                let again = if public.ask == Ask::First { Move::Roll } else { Move::Reroll };
-                self.better(self.after(Move::Pass, fed), self.after(again, fed))
-            }
             (Ask::Nav, Move::Reroll) => self.kept(0, means.poorer().unwrap_or(means)),
             (Ask::Nav, _) => self.kept(0, means),
             (Ask::First, Move::Roll) => self.roll(first, means),
@@ -114,6 +128,12 @@ impl<'c> RollOutlook<'c> {
                     add(&mut sum, &self.better(self.kept(first, means), self.roll(first, means)));
                 }
                 sum
+            }
+            (Ask::Second, Move::Use(Favor::Demeter)) => {
+                // Two fish, one of which pays for the next roll.
+                let fish = (means.fish + 2).min(self.choice.view.game.rules.fish_max) - 1;
+                let fed = Means { fish, demeter: false, ..means };
+                self.roll(first, fed)
             }
             (Ask::Second, Move::Reroll) => self.roll(first, means.poorer().unwrap_or(means)),
             (Ask::Second, Move::Use(Favor::Apollo)) => self.roll(first, Means { apollo: false, ..means }),

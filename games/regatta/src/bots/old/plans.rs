@@ -8,7 +8,7 @@ pub use ship::Ship;
 use super::dice::{Race, wedges};
 use super::distance_table::{RingDistances, dots};
 use super::weights::PreparedWeights;
-use crate::bots::dice::{ahead, useful_at};
+use crate::bots::old::dice::{ahead, useful_at};
 use crate::rules::{Protection, SkipWhirlpool};
 use crate::state::{Move, PLAYERS_MAX, Player, Public, Spot};
 use crate::track::{Exit, Icon, RING, Way};

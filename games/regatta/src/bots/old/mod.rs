@@ -1,0 +1,1 @@
+pub mod dice; pub mod distance_table; pub mod heuristic; pub mod plans; pub mod weights;
