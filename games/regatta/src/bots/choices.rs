@@ -69,7 +69,7 @@ pub type Row = [f64; COUNT];
 pub const COUNT: usize = FEATURES.len();
 
 /// What dots cost on the way ahead.
-const WAY: Costs = Costs {
+pub const WAY: Costs = Costs {
     hydra: 2.0,
     boost: -0.73,
     charybdis: 0.7,

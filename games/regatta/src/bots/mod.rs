@@ -7,7 +7,7 @@
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
-mod choices;
+pub(crate) mod choices;
 pub mod distance_table;
 mod features;
 mod old;
