@@ -205,7 +205,13 @@ impl Regatta {
                 public.ask = Ask::Step;
                 return true;
             }
-            self.go((&mut *public, &mut *hidden), dot, exits.trailing_zeros() as u8, chance, log);
+            self.go(
+                (&mut *public, &mut *hidden),
+                dot,
+                exits.trailing_zeros() as u8,
+                chance,
+                log,
+            );
             if public.ask == Ask::Hydra {
                 return true;
             }

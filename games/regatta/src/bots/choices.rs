@@ -4,9 +4,9 @@
 use super::distance_table::{Charted, Costs, RingDistances};
 use super::passage::{Passage, Race};
 use super::rolls::RollOutlook;
+use crate::Regatta;
 use crate::favors::{FAVORS, Favor};
 use crate::state::{Ask, Move, Player, Spot};
-use crate::Regatta;
 use balance_engine::{Seat, View};
 use balance_kit::search::{Feature, Policy};
 
@@ -16,9 +16,7 @@ pub enum MoveFeature {
     Way,
     Guard,
     Fish,
-    FishMore,
-    FishMost,
-    Drawn,
+    Drawn = 5,
     Wedges,
     Fleece,
     First,
@@ -35,7 +33,10 @@ pub enum MoveFeature {
 use MoveFeature as F;
 
 const FEATURES: &[Feature] = &[
-    Feature::new("way", "dots to the end of the last lap after the turn, dangers and finds counted"),
+    Feature::new(
+        "way",
+        "dots to the end of the last lap after the turn, dangers and finds counted",
+    ),
     Feature::new("guard", "points of the navigation die, which protect, too"),
     Feature::new("fish", "a fish"),
     Feature::new("fish-more", "a second one"),
@@ -131,8 +132,7 @@ impl Choice<'_> {
         let view = self.view;
         match view.public.ask {
             Ask::Nav | Ask::First | Ask::Second => {
-                let outlook = RollOutlook::new(self);
-                outlook.rows(moves, push);
+                RollOutlook::new(self).rows(moves, push);
             }
             Ask::Step | Ask::Hydra => {
                 Passage::new(self, Race::new(self)).rows(moves, push);
@@ -144,7 +144,7 @@ impl Choice<'_> {
     /// The features of a move about anything but dice and the ship's way.
     fn row(&self, mv: Move) -> Row {
         let (game, public) = (self.view.game, self.view.public);
-        let mut row = [0.0; FEATURES.len()];
+        let mut row = [0.0; COUNT];
         let mut slot = |favor: Option<Favor>| {
             if let Some(at) = favor.and_then(feature_of) {
                 row[at] = -1.0;

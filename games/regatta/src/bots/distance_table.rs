@@ -175,7 +175,10 @@ impl RingDistances<'_> {
     #[inline]
     pub fn to_line(&self, spot: Spot) -> f32 {
         let position = usize::from(spot.position);
-        least(&self.wedge(position).dots[usize::from(spot.dot)], &self.borders[position + 1])
+        least(
+            &self.wedge(position).dots[usize::from(spot.dot)],
+            &self.borders[position + 1],
+        )
     }
 
     /// From where a ship is to the end of so many laps. With all of them made, what it has still to go to the next line counts for

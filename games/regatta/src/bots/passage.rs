@@ -83,7 +83,7 @@ pub struct Passage<'c> {
     favors: [f64; FAVORS],
     far: u8,
     looks: u32,
-    /// What is drawn on the way has no face.
+    /// What is drawn on the way: what it is does not count.
     hidden: Hidden,
     chance: Chance,
     best: (f64, Public),
@@ -103,7 +103,11 @@ impl<'c> Passage<'c> {
                 row.iter().zip(weights).map(|(a, b)| a * b).sum()
             }),
             favors: Favor::ALL.map(|favor| feature_of(favor).map_or(0.0, |at| race.useful * choice.weights[at])),
-            far: if race.last || near { u8::MAX } else { public.moved.saturating_add(DEPTH) },
+            far: if race.last || near {
+                u8::MAX
+            } else {
+                public.moved.saturating_add(DEPTH)
+            },
             looks: LOOKS,
             hidden: Hidden {
                 deck: [Favor::Nike; MAX_DECK],
@@ -208,7 +212,11 @@ impl<'c> Passage<'c> {
         let slot = |favor: Option<Favor>| favor.map_or(0.0, |favor| self.favors[favor as usize]);
         let drawn = f64::from(public.drawn) * choice.weight(F::Drawn);
         let wedges = f64::from(player.holding) * choice.weight(F::Wedges);
-        let fleece = if self.takes_fleece(way) { choice.weight(F::Fleece) } else { 0.0 };
+        let fleece = if self.takes_fleece(way) {
+            choice.weight(F::Fleece)
+        } else {
+            0.0
+        };
         let things = self.fish[usize::from(player.fish)] + slot(player.slots[0]) + slot(player.slots[1]);
         far + things + race.useful * (drawn + wedges) + fleece
     }

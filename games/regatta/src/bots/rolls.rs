@@ -29,7 +29,10 @@ impl Means {
     }
 
     fn poorer(self) -> Option<Self> {
-        (self.fish > 0).then(|| Means { fish: self.fish - 1, ..self })
+        (self.fish > 0).then(|| Means {
+            fish: self.fish - 1,
+            ..self
+        })
     }
 }
 
@@ -63,7 +66,9 @@ impl<'c> RollOutlook<'c> {
     pub fn new(choice: &'c Choice<'c>) -> Self {
         let (game, public) = (choice.view.game, choice.view.public);
         let place = game.place_in_order(public.fleece, public.turn);
-        let rolled = game.seats().filter(|seat| game.place_in_order(public.fleece, *seat) < place);
+        let rolled = game
+            .seats()
+            .filter(|seat| game.place_in_order(public.fleece, *seat) < place);
         let ahead = rolled.map(|seat| choice.reach(seat)).fold(f64::INFINITY, f64::min);
         RollOutlook {
             choice,
@@ -110,7 +115,11 @@ impl<'c> RollOutlook<'c> {
     /// Points that the navigation die gives, or will give on average.
     fn guard(&self, mv: Move) -> f64 {
         let nav = self.choice.view.public.mover().nav;
-        if mv == Move::Reroll { 2.0 * self.base / f64::from(nav.max(1)) } else { self.base }
+        if mv == Move::Reroll {
+            2.0 * self.base / f64::from(nav.max(1))
+        } else {
+            self.base
+        }
     }
 
     fn after(&self, mv: Move, means: Means) -> Outlook {
@@ -132,12 +141,22 @@ impl<'c> RollOutlook<'c> {
             (Ask::Second, Move::Use(Favor::Demeter)) => {
                 // Two fish, one of which pays for the next roll.
                 let fish = (means.fish + 2).min(self.choice.view.game.rules.fish_max) - 1;
-                let fed = Means { fish, demeter: false, ..means };
+                let fed = Means {
+                    fish,
+                    demeter: false,
+                    ..means
+                };
                 self.roll(first, fed)
             }
             (Ask::Second, Move::Reroll) => self.roll(first, means.poorer().unwrap_or(means)),
             (Ask::Second, Move::Use(Favor::Apollo)) => self.roll(first, Means { apollo: false, ..means }),
-            (Ask::Second, Move::Use(_)) => self.kept(first, Means { hephaestus: false, ..means }),
+            (Ask::Second, Move::Use(_)) => self.kept(
+                first,
+                Means {
+                    hephaestus: false,
+                    ..means
+                },
+            ),
             (Ask::Second, _) if second < first => self.kept(0, means),
             _ => self.kept(first + second, means),
         }
@@ -147,9 +166,9 @@ impl<'c> RollOutlook<'c> {
     fn kept(&self, pips: u8, means: Means) -> Outlook {
         let one = |has| if has { self.useful } else { 0.0 };
         let pips = f64::from(pips);
-        let level = self.target.map_or(0.0, |target| {
-            (0.5 + (self.base + pips - target) * 0.25).clamp(0.0, 1.0)
-        });
+        let level = self
+            .target
+            .map_or(0.0, |target| (0.5 + (self.base + pips - target) * 0.25).clamp(0.0, 1.0));
         let [demeter, apollo, hephaestus] = [means.demeter, means.apollo, means.hephaestus].map(one);
         let mut outlook = [-pips, 0.0, 0.0, 0.0, demeter, apollo, hephaestus, level];
         see_fish(&mut outlook[1..], means.fish, self.useful);
@@ -172,7 +191,16 @@ impl<'c> RollOutlook<'c> {
     fn bust(&self, first: u8, means: Means) -> Outlook {
         let mut best = self.kept(0, means);
         if means.hephaestus {
-            best = self.better(best, self.kept(first, Means { hephaestus: false, ..means }));
+            best = self.better(
+                best,
+                self.kept(
+                    first,
+                    Means {
+                        hephaestus: false,
+                        ..means
+                    },
+                ),
+            );
         }
         if means.apollo {
             best = self.better(best, self.roll(first, Means { apollo: false, ..means }));

@@ -1,8 +1,8 @@
 //! Lengths, dice and plans against independent counts; and who thinks beats who goes by a list, who beats chance.
 
 use super::player;
-use crate::bots::distance_table::{Costs, DistanceTable};
 use crate::bots::choices::WAY;
+use crate::bots::distance_table::{Costs, DistanceTable};
 use crate::bots::{ScriptedBot, TACTICS, scripted};
 use crate::state::{Ask, Event, Move, Player, Public, Spot};
 use crate::track::{RING, Way};
@@ -101,7 +101,12 @@ fn a_lane_with_hydras_is_longer_than_the_same_without() {
     let chart = DistanceTable::new(&game.course, game.rules.boost, &WAY);
     let ring = game.setup(&mut Chance::new(5, 1)).public.ring;
     let bearings = chart.bearings(&ring);
-    let from = |lane: u8| bearings.to_line(Spot { position: 3, dot: 5 * lane });
+    let from = |lane: u8| {
+        bearings.to_line(Spot {
+            position: 3,
+            dot: 5 * lane,
+        })
+    };
     assert!(from(0) > from(1) + 3.0, "{} and {}", from(0), from(1));
 }
 
