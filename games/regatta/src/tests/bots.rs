@@ -305,11 +305,6 @@ fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
         });
         assert_eq!(chosen(&game, bot, &slot), Move::Discard(1));
     }
-    let twice = asked(&game, Ask::Target, |public| {
-        public.revealed = Some(Favor::Ares);
-        public.players[2].slots = [Some(Favor::Ares), None];
-    });
-    assert_eq!(chosen(&game, &*thinking, &twice), Move::Target(Seat(1)));
 }
 
 /// By the odds: 1 to 4 always, 5 with two fish, 6 never; the navigation die from a 1 with three fish, or two with the
