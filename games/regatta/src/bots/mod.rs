@@ -37,8 +37,8 @@ const SEARCHES: [Budget; 2] = [
         rivals: &[],
     },
     Budget {
-        iterations: 128,
-        width: 8,
+        iterations: 40,
+        width: 4,
         horizon: 1,
         caution: 1.0,
         give_up: 4,

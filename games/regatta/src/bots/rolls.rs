@@ -175,7 +175,7 @@ impl<'c> RollOutlook<'c> {
         outlook
     }
 
-    /// The second die rolled after a first one of `first`; the best is made of a bust.
+    /// The second die rolled after a first one of `first`; of a bust, and of nothing else, the best is made.
     fn roll(&self, first: u8, means: Means) -> Outlook {
         let mut sum = [0.0; PARTS];
         for second in first..=FACES {
