@@ -15,7 +15,7 @@ impl Regatta {
     /// The exits that the ship whose turn it is may take from `dot`, where it is, as bits over the dot's exits (GL-62, GL-90
     /// to GL-95, GL-R10).
     #[inline]
-    fn exits_of(&self, public: &Public, dot: &Dot) -> u8 {
+    pub(super) fn exits_of(&self, public: &Public, dot: &Dot) -> u8 {
         if !dot.icon.is_whirlpool() || self.is_free(public) {
             (1u8 << dot.exits().len()) - 1
         } else {
@@ -37,7 +37,7 @@ impl Regatta {
 
     /// The dot on which the ship is whose turn it is.
     #[inline]
-    fn here(&self, public: &Public) -> &Dot {
+    pub(super) fn here(&self, public: &Public) -> &Dot {
         self.course.dot(&public.ring, public.mover().spot)
     }
 
@@ -100,22 +100,40 @@ impl Regatta {
         chance: &mut Chance,
         log: &mut R,
     ) {
-        let public = &mut state.public;
+        if !self.steer((&mut state.public, &mut state.hidden), mv, chance, log) {
+            self.end_move(state, chance, log);
+        }
+    }
+
+    /// The same up to the next choice about the turn; is there one, or is movement over? Bots look ahead by it, too.
+    pub fn steer<R: Recorder<Self>>(
+        &self,
+        (public, hidden): (&mut Public, &mut Hidden),
+        mv: Move,
+        chance: &mut Chance,
+        log: &mut R,
+    ) -> bool {
         match mv {
             Move::Place { wedge, position } => {
                 self.place(public, wedge, position, log);
                 if public.mover().holding > 0 {
-                    return;
+                    return true;
                 }
             }
-            Move::Go(exit) => self.go(state, self.here(&state.public), exit, chance, log),
+            Move::Go(exit) => {
+                let dot = self.here(public);
+                self.go((&mut *public, &mut *hidden), dot, exit, chance, log);
+                if public.ask == Ask::Hydra {
+                    return true;
+                }
+            }
             Move::Use(favor) => {
                 self.use_up(public, favor, log);
                 match favor {
                     Favor::Demeter => {
                         self.take_fish(public, public.turn, 2, log);
                         if public.ask == Ask::Hydra && self.asks_about_hydra(public) {
-                            return;
+                            return true;
                         }
                         if public.ask == Ask::Hydra {
                             self.face(public, log);
@@ -126,7 +144,7 @@ impl Regatta {
                     // No favor is used in a movement that is over.
                     Favor::Hermes => {
                         public.left = 0;
-                        return self.end_move(state, chance, log);
+                        return false;
                     }
                     Favor::Athena => log.event(self, Event::Hydra(Met::Ignored), public),
                     _ => {}
@@ -135,12 +153,9 @@ impl Regatta {
             Move::Face => self.face(public, log),
             Move::Ignore => log.event(self, Event::Hydra(Met::Protected), public),
             // Movement is over, and nothing more is done with it.
-            _ => return self.end_move(state, chance, log),
+            _ => return false,
         }
-        if state.public.ask == Ask::Hydra && matches!(mv, Move::Go(_)) {
-            return;
-        }
-        self.sail(state, chance, log);
+        self.drift((public, hidden), chance, log)
     }
 
     /// Puts a wedge on the course (GL-50 to GL-54).
@@ -159,16 +174,27 @@ impl Regatta {
 
     /// Moves the ship until there is something to choose or movement is over.
     pub(super) fn sail<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        if !self.drift((&mut state.public, &mut state.hidden), chance, log) {
+            self.end_move(state, chance, log);
+        }
+    }
+
+    /// Moves the ship as long as there is nothing to choose; is there something then, or is movement over?
+    fn drift<R: Recorder<Self>>(
+        &self,
+        (public, hidden): (&mut Public, &mut Hidden),
+        chance: &mut Chance,
+        log: &mut R,
+    ) -> bool {
         loop {
-            let public = &mut state.public;
             if public.beaten || public.moved >= DOTS_MAX {
-                return self.end_move(state, chance, log);
+                return false;
             }
             let dot = self.here(public);
             let mut boats = false;
             self.each_boat(dot.icon, &BoatMoment::from_public(public), |_| boats = true);
             if public.left == 0 && !public.jumping && !boats {
-                return self.end_move(state, chance, log);
+                return false;
             }
             let exits = if public.left == 0 {
                 0
@@ -177,19 +203,31 @@ impl Regatta {
             };
             if boats || exits & exits.wrapping_sub(1) != 0 {
                 public.ask = Ask::Step;
-                return;
+                return true;
             }
-            self.go(state, dot, exits.trailing_zeros() as u8, chance, log);
-            if state.public.ask == Ask::Hydra {
-                return;
+            self.go(
+                (&mut *public, &mut *hidden),
+                dot,
+                exits.trailing_zeros() as u8,
+                chance,
+                log,
+            );
+            if public.ask == Ask::Hydra {
+                return true;
             }
         }
     }
 
     /// Takes an exit of `dot`, where the ship is, to the next; asks if a Hydra there leaves a choice.
     #[inline]
-    fn go<R: Recorder<Self>>(&self, state: &mut State<Self>, dot: &Dot, exit: u8, chance: &mut Chance, log: &mut R) {
-        let public = &mut state.public;
+    fn go<R: Recorder<Self>>(
+        &self,
+        (public, hidden): (&mut Public, &mut Hidden),
+        dot: &Dot,
+        exit: u8,
+        chance: &mut Chance,
+        log: &mut R,
+    ) {
         public.ask = Ask::Step;
         let from = public.mover().spot;
         let exit = dot.exits()[usize::from(exit)];
@@ -206,10 +244,9 @@ impl Regatta {
             player.laps = player.laps.saturating_add(1);
             log.event(self, Event::Lap, public);
             self.fish_icon(public, log);
-            self.draw_wedge(&mut state.public, &mut state.hidden, chance, log);
-            self.draw_favor(&mut state.public, &mut state.hidden, chance, log);
+            self.draw_wedge(public, hidden, chance, log);
+            self.draw_favor(public, hidden, chance, log);
         }
-        let public = &mut state.public;
         public.jumping = taken;
         if taken {
             let other = self
@@ -223,17 +260,22 @@ impl Regatta {
         log.event(self, Event::Entered, public);
         let icon = self.course.dot(&public.ring, to).icon;
         if icon != Icon::Plain {
-            self.take_icon(state, icon, chance, log);
+            self.take_icon((public, hidden), icon, chance, log);
         }
     }
 
     /// What is printed on the dot just entered acts (GL-63, GL-R4).
-    fn take_icon<R: Recorder<Self>>(&self, state: &mut State<Self>, icon: Icon, chance: &mut Chance, log: &mut R) {
-        let public = &mut state.public;
+    fn take_icon<R: Recorder<Self>>(
+        &self,
+        (public, hidden): (&mut Public, &mut Hidden),
+        icon: Icon,
+        chance: &mut Chance,
+        log: &mut R,
+    ) {
         match icon {
             Icon::Fish => self.fish_icon(public, log),
-            Icon::Favor => self.draw_favor(&mut state.public, &mut state.hidden, chance, log),
-            Icon::Wedge => self.draw_wedge(&mut state.public, &mut state.hidden, chance, log),
+            Icon::Favor => self.draw_favor(public, hidden, chance, log),
+            Icon::Wedge => self.draw_wedge(public, hidden, chance, log),
             Icon::Boost => {
                 public.left = public.left.saturating_add(self.rules.boost);
                 log.event(self, Event::Boosted, public);

@@ -1,24 +1,17 @@
-//! How far it is to go: backwards dynamic programming over the course, the part that no wedge laid can change done once
-//! per bot.
+//! How far it is to go: backwards dynamic programming over the course, the part that no wedge laid can change done once.
 //!
-//! From a dot of a wedge a ship leaves over one of four lanes, or reaches a Charybdis, where the dice decide. What it
-//! costs to get there does not depend on what lies beyond; so a wedge is a table of such costs, and a ring of wedges is
-//! run through with a few additions for each. Knows no ships but where they are.
+//! A ship leaves a wedge over one of four lanes, and what it costs to get there does not depend on what lies beyond; so a wedge is a
+//! table of such costs, and a ring of wedges is run through with a few additions for each. Knows no ships but where they are.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
-use crate::state::Spot;
-use crate::track::{Icon, LANES, RING, Track, Way};
+use crate::state::{Player, Spot};
+use crate::track::{Exit, Icon, LANES, RING, Track, Way, Wedge};
 
-/// Length in 32nds of a dot.
-pub type Length = i16;
-/// One dot.
-pub const DOT: Length = 32;
-const FAR: Length = Length::MAX;
-/// Most Charybdis dots of a wedge that are told apart; further ones count as if every exit were open.
-const WHIRLS: usize = 4;
-const GOALS: usize = LANES + WHIRLS;
-type Row = [Length; GOALS];
+/// Dots to something, by the lane over which a wedge is left or entered; endless where no path leads.
+type Row = [f32; LANES];
+
+const NOWHERE: Row = [f32::INFINITY; LANES];
 
 /// What dots cost on the way, in dots, besides the step itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,10 +20,10 @@ pub struct Costs {
     pub hydra: f32,
     /// A boost, for each point that it gives; less than nothing.
     pub boost: f32,
+    /// A Charybdis, which cannot be left by every exit.
+    pub charybdis: f32,
     /// Each fish for a Scylla.
     pub scylla: f32,
-    /// Part of the best exit, against the mean of all, in the length from a Charybdis: 0 to 1.
-    pub choice: f32,
     /// A fish to take.
     pub fish: f32,
     /// A favor to draw.
@@ -44,169 +37,98 @@ impl Costs {
     pub const PLAIN: Costs = Costs {
         hydra: 0.0,
         boost: -0.73,
+        charybdis: 0.7,
         scylla: 0.0,
-        choice: 0.0,
         fish: 0.0,
         favor: 0.0,
         wedge: 0.0,
     };
 
     /// Length of a step onto such a dot.
-    pub fn step(&self, icon: Icon, boost: u8) -> Length {
+    pub fn step(&self, icon: Icon, boost: u8) -> f32 {
         let more = match icon {
             Icon::Hydra => self.hydra,
             Icon::Boost => self.boost * f32::from(boost),
+            Icon::Charybdis => self.charybdis,
             Icon::Fish => self.fish,
             Icon::Favor => self.favor,
             Icon::Wedge => self.wedge,
             _ => 0.0,
         };
-        DOT + length(more)
+        1.0 + more
     }
 
-    /// Length that an exit of a Scylla adds which costs so many fish.
-    pub fn toll(&self, fish: u8) -> Length {
-        length(self.scylla * f32::from(fish))
+    /// Length that an exit of a dot with `icon` adds.
+    pub fn toll(&self, icon: Icon, exit: Exit) -> f32 {
+        match icon {
+            Icon::Scylla => self.scylla * f32::from(exit.label),
+            _ => 0.0,
+        }
     }
 }
 
-/// So many dots as a length.
-pub fn length(dots: f32) -> Length {
-    (dots * f32::from(DOT)) as Length
-}
-
-/// A length in dots.
-pub fn dots(length: Length) -> f32 {
-    f32::from(length) * (1.0 / f32::from(DOT))
-}
-
-/// A Charybdis: what lies behind each exit.
+/// A wedge: lengths to the lanes over which it is left, from its dots and from the lanes over which it is entered.
 #[derive(Clone, Debug)]
-struct Whirl {
-    exits: Vec<Row>,
+struct WedgeTable {
+    dots: Vec<Row>,
+    entries: [Row; LANES],
 }
 
-#[derive(Clone, Debug)]
-struct WedgeExit {
-    rows: Vec<Row>,
-    /// By goal, the least of all rows.
-    nearest: Row,
-    /// By goal, the lengths to it from the entries of all lanes: a column at a time is a few instructions.
-    entries: [[Length; LANES]; GOALS],
-    whirls: Vec<Whirl>,
+impl WedgeTable {
+    fn new(wedge: &Wedge, boost: u8, costs: &Costs) -> Self {
+        let mut dots = vec![NOWHERE; wedge.dots.len()];
+        let onto = |dots: &[Row], dot: u8| {
+            let at = usize::from(dot);
+            dots[at].map(|way| way + costs.step(wedge.dots[at].icon, boost))
+        };
+        for at in wedge.backwards() {
+            let dot = &wedge.dots[usize::from(at)];
+            let mut row = NOWHERE;
+            for exit in dot.exits() {
+                let mut beyond = NOWHERE;
+                match exit.way {
+                    Way::Dot(next) => beyond = onto(&dots, next),
+                    Way::Port(lane) => beyond[usize::from(lane)] = 0.0,
+                }
+                for (least, way) in row.iter_mut().zip(beyond) {
+                    *least = less(*least, way + costs.toll(dot.icon, *exit));
+                }
+            }
+            dots[usize::from(at)] = row;
+        }
+        let entries = wedge.entry.map(|dot| onto(&dots, dot));
+        WedgeTable { dots, entries }
+    }
 }
 
 /// The wedges of a course as tables.
 #[derive(Clone, Debug)]
 pub struct DistanceTable {
     key: (u64, u8),
-    leaves: Vec<WedgeExit>,
-    choice: f32,
-    kept: DistanceCache,
+    wedges: Vec<WedgeTable>,
 }
 
 impl DistanceTable {
     /// The tables of a course on which a boost gives `boost` points.
     pub fn new(course: &Track, boost: u8, costs: &Costs) -> Self {
-        let leaf = |wedge: &crate::track::Wedge| {
-            let mut rows = vec![[FAR; GOALS]; wedge.dots.len()];
-            let mut whirls: Vec<Whirl> = Vec::new();
-            let step = |dot: u8| costs.step(wedge.dots[usize::from(dot)].icon, boost);
-            for at in wedge.backwards() {
-                let dot = &wedge.dots[usize::from(at)];
-                let beyond = |exit: &crate::track::Exit| -> Row {
-                    let toll = if dot.icon == Icon::Scylla {
-                        costs.toll(exit.label)
-                    } else {
-                        0
-                    };
-                    match exit.way {
-                        Way::Dot(next) => plus(&rows[usize::from(next)], step(next).saturating_add(toll)),
-                        Way::Port(lane) => {
-                            let mut row = [FAR; GOALS];
-                            row[usize::from(lane)] = toll;
-                            row
-                        }
-                    }
-                };
-                let exits: Vec<Row> = dot.exits().iter().map(beyond).collect();
-                let mut row = [FAR; GOALS];
-                if dot.icon == Icon::Charybdis && whirls.len() < WHIRLS {
-                    row[LANES + whirls.len()] = 0;
-                    whirls.push(Whirl { exits });
-                } else {
-                    for exit in exits {
-                        for (least, way) in row.iter_mut().zip(exit) {
-                            *least = way.min(*least);
-                        }
-                    }
-                }
-                rows[usize::from(at)] = row;
-            }
-            let entry = wedge.entry.map(|dot| plus(&rows[usize::from(dot)], step(dot)));
-            let mut entries = [[FAR; LANES]; GOALS];
-            for (lane, row) in entry.iter().enumerate() {
-                for (column, way) in entries.iter_mut().zip(row) {
-                    column[lane] = *way;
-                }
-            }
-            let mut nearest = [FAR; GOALS];
-            for row in &rows {
-                for (least, way) in nearest.iter_mut().zip(row) {
-                    *least = (*way).min(*least);
-                }
-            }
-            WedgeExit {
-                rows,
-                nearest,
-                entries,
-                whirls,
-            }
-        };
+        let table = |wedge| WedgeTable::new(wedge, boost, costs);
         DistanceTable {
             key: (course.key, boost),
-            leaves: course.wedges.iter().map(leaf).collect(),
-            choice: costs.choice,
-            kept: DistanceCache::default(),
+            wedges: course.wedges.iter().map(table).collect(),
         }
     }
 
     /// Lengths on a ring with these wedges on top.
     #[inline]
     pub fn bearings(&self, ring: &[u8; RING]) -> RingDistances<'_> {
-        let lengths = self.kept.lengths(ring, || {
-            let mut bearings = RingDistances {
-                chart: self,
-                lengths: RingLengths {
-                    ring: *ring,
-                    goals: [[FAR; GOALS]; RING],
-                    doors: [[DOT; LANES]; RING + 1],
-                    lap: 0,
-                },
-            };
-            bearings.run(RING - 1);
-            bearings.lengths
-        });
-        RingDistances { chart: self, lengths }
-    }
-
-    /// Lengths from the goals of the wedge `leaf`, the ways over its border being as long as `doors`.
-    #[inline]
-    fn goals(&self, leaf: &WedgeExit, doors: [Length; LANES]) -> Row {
-        let mut goals = [FAR; GOALS];
-        goals[..LANES].copy_from_slice(&doors);
-        for (at, whirl) in leaf.whirls.iter().enumerate() {
-            let mut sum = 0.0;
-            let mut best = f32::MAX;
-            for exit in &whirl.exits {
-                let way = f32::from(least(exit, &goals));
-                sum += way;
-                best = if way < best { way } else { best };
-            }
-            let mean = sum / whirl.exits.len().max(1) as f32;
-            goals[LANES + at] = (mean + self.choice * (best - mean)) as Length;
-        }
-        goals
+        let mut bearings = RingDistances {
+            chart: self,
+            ring: *ring,
+            borders: [[1.0; LANES]; RING + 1],
+            lap: 0.0,
+        };
+        bearings.run(RING - 1);
+        bearings
     }
 }
 
@@ -214,113 +136,68 @@ impl DistanceTable {
 #[derive(Clone, Debug)]
 pub struct RingDistances<'c> {
     chart: &'c DistanceTable,
-    lengths: RingLengths,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct RingLengths {
     ring: [u8; RING],
-    goals: [Row; RING],
-    doors: [[Length; LANES]; RING + 1],
-    lap: Length,
-}
-
-/// Lengths of the last rings that were asked for: a ring stays as it is for many choices. What is kept is what would be worked
-/// out again, so that nothing depends on who asked before; where somebody else is just looking, it is.
-#[derive(Default, Debug)]
-struct DistanceCache([Mutex<Option<RingLengths>>; KEPT]);
-
-const KEPT: usize = 16;
-
-impl Clone for DistanceCache {
-    fn clone(&self) -> Self {
-        DistanceCache::default()
-    }
-}
-
-impl DistanceCache {
-    #[inline]
-    fn lengths(&self, ring: &[u8; RING], work_out: impl FnOnce() -> RingLengths) -> RingLengths {
-        // Fibonacci hashing of the wedges, each in five bits or so.
-        let sum = ring
-            .iter()
-            .fold(0u64, |sum, wedge| sum.rotate_left(5) ^ u64::from(*wedge));
-        let place = (sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as usize % KEPT;
-        let Ok(mut kept) = self.0[place].try_lock() else {
-            return work_out();
-        };
-        match &*kept {
-            Some(lengths) if lengths.ring == *ring => *lengths,
-            _ => *kept.insert(work_out()),
-        }
-    }
+    /// From the border before each ring position; behind the last one a step leads to the Starting Line.
+    borders: [Row; RING + 1],
+    lap: f32,
 }
 
 impl RingDistances<'_> {
+    #[inline]
+    fn wedge(&self, position: usize) -> &WedgeTable {
+        &self.chart.wedges[usize::from(self.ring[position])]
+    }
+
     /// Runs through the ring backwards from position `from`, beyond which lengths are known.
     #[inline]
     fn run(&mut self, from: usize) {
         for position in (0..=from).rev() {
-            let leaf = &self.chart.leaves[usize::from(self.lengths.ring[position])];
-            let goals = self.chart.goals(leaf, self.lengths.doors[position + 1]);
-            self.lengths.goals[position] = goals;
-            let mut doors = [FAR; LANES];
-            for (column, goal) in leaf.entries.iter().zip(goals).take(LANES + leaf.whirls.len()) {
-                for (door, way) in doors.iter_mut().zip(column) {
-                    *door = way.saturating_add(goal).min(*door);
-                }
-            }
-            self.lengths.doors[position] = doors;
+            let beyond = self.borders[position + 1];
+            self.borders[position] = self.wedge(position).entries.map(|row| least(&row, &beyond));
         }
-        let line = &self.chart.leaves[usize::from(self.lengths.ring[0])];
-        self.lengths.lap = least(&line.nearest, &self.lengths.goals[0]);
+        let starts = self.wedge(0).dots.iter().map(|row| least(row, &self.borders[1]));
+        self.lap = starts.fold(f32::INFINITY, less);
     }
 
     /// Lays a wedge on a ring position.
     pub fn lay(&mut self, wedge: u8, position: u8) {
-        self.lengths.ring[usize::from(position)] = wedge;
+        self.ring[usize::from(position)] = wedge;
         self.run(usize::from(position));
     }
 
     /// A lap from the best dot of the Starting Line.
     #[inline]
-    pub fn lap(&self) -> Length {
-        self.lengths.lap
+    pub fn lap(&self) -> f32 {
+        self.lap
     }
 
     /// From `spot` to the Starting Line.
     #[inline]
-    pub fn to_line(&self, spot: Spot) -> Length {
+    pub fn to_line(&self, spot: Spot) -> f32 {
         let position = usize::from(spot.position);
-        let leaf = &self.chart.leaves[usize::from(self.lengths.ring[position])];
-        least(&leaf.rows[usize::from(spot.dot)], &self.lengths.goals[position])
+        least(
+            &self.wedge(position).dots[usize::from(spot.dot)],
+            &self.borders[position + 1],
+        )
     }
 
-    /// From `spot` to the end of `more` laps, the one under way among them. With none left, what the ship has still to
-    /// go to the next line counts for it.
+    /// From where a ship is to the end of so many laps. With all of them made, what it has still to go to the next line counts for
+    /// it.
     #[inline]
-    pub fn to_end(&self, spot: Spot, more: i16) -> Length {
-        self.to_line(spot)
-            .saturating_add((more - 1).saturating_mul(self.lengths.lap))
+    pub fn to_end(&self, player: &Player, laps: u8) -> f32 {
+        self.to_line(player.spot) + (f32::from(laps) - f32::from(player.laps) - 1.0) * self.lap
     }
 }
 
 #[inline]
-fn least(row: &Row, goals: &Row) -> Length {
-    let mut sums = [FAR; GOALS];
-    for at in 0..GOALS {
-        sums[at] = row[at].saturating_add(goals[at]);
-    }
-    let mut half = [FAR; LANES];
-    for at in 0..LANES {
-        half[at] = sums[at].min(sums[at + LANES]);
-    }
-    half[0].min(half[1]).min(half[2].min(half[3]))
+fn less(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
 }
 
-fn plus(row: &Row, more: Length) -> Row {
-    // What cannot be reached stays out of reach.
-    row.map(|way| if way == FAR { FAR } else { way.saturating_add(more) })
+#[inline]
+fn least(row: &Row, beyond: &Row) -> f32 {
+    let [a, b, c, d] = std::array::from_fn(|lane| row[lane] + beyond[lane]);
+    less(less(a, b), less(c, d))
 }
 
 /// A chart made at its first use. It is only a table: a course of other wedges gets one of its own.

@@ -1,7 +1,6 @@
 //! What a search looks at where it leaves a game off: the way to go, fish, wedges, favors, the order of the next round.
 //! Weights in `content/features.toml`.
 
-use super::dice::to_end;
 use super::distance_table::{Charted, Costs, RingDistances};
 use crate::Regatta;
 use crate::favors::Kind;
@@ -53,7 +52,7 @@ fn weighty(view: View<'_, Regatta>) -> bool {
 
 fn look(game: &Regatta, state: &State<Regatta>, bearings: &RingDistances<'_>, sight: &mut Sight) {
     let public = &state.public;
-    let way = |seat: Seat| f64::from(to_end(game, bearings, public.player(seat)));
+    let way = |seat: Seat| f64::from(bearings.to_end(public.player(seat), game.rules.laps));
     for seat in game.seats() {
         let rivals = game.seats().filter(|rival| *rival != seat).map(way);
         let rival = rivals.fold(f64::INFINITY, f64::min);

@@ -1,35 +1,29 @@
 //! The bots of Hydra Regatta: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`distance_table`] (how far it is), [`plans`] (the turn
-//!   ahead), [`dice`] (with where the others are) and [`weights`]
+//! - `heuristic`: trained to choose as searches do, by features of the moves (`choices`): where the best plan of the turn ends
+//!   (`passage`, by [`distance_table`]), and what dice promise (`rolls`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
-pub mod dice;
+pub(crate) mod choices;
 pub mod distance_table;
 mod features;
-pub mod heuristic;
-pub mod plans;
+mod passage;
 mod quantities;
+mod rolls;
 pub mod scripted;
 pub mod tactics;
-pub mod weights;
 
-#[cfg(test)]
-mod tests;
-
-pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
 pub use scripted::ScriptedBot;
 pub use tactics::TACTICS;
-pub use weights::Weights;
 
 use crate::Regatta;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, HeuristicSettings, Made};
+use balance_kit::{Bots, Made};
 
 /// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -40,21 +34,18 @@ const SEARCHES: [Budget; 2] = [
         caution: 1.0,
         give_up: 8,
         trifles: false,
-        rivals: RIVALS,
+        rivals: &[],
     },
     Budget {
-        iterations: 128,
-        width: 8,
+        iterations: 40,
+        width: 4,
         horizon: 1,
         caution: 1.0,
         give_up: 4,
         trifles: false,
-        rivals: &["heuristic"],
+        rivals: &[],
     },
 ];
-
-/// What a search takes the others for.
-const RIVALS: &[&str] = &["heuristic", "heuristic", "by-the-table", "fisher", "hydra-shy"];
 
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Regatta> {
@@ -64,10 +55,10 @@ pub fn bots() -> Bots<Regatta> {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
         .scripts(scripted::SCRIPTS, script)
-        .kind(
+        .trained(
             "heuristic",
-            "looks through its whole turn, plays dice by expectation; its `weights` may be set",
-            |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
+            "chooses what searches choose, by features of the moves; their `weights` may be set",
+            choices::policy(),
         )
         .by_default()
 }

@@ -148,7 +148,7 @@ impl Tactic {
                     after.lay(wedge, position);
                     after.to_line(player.spot)
                 };
-                ways.map(|ways| -i32::from(way(ways)))
+                ways.map(|ways| shortness(way(ways)))
             }
             (Tactic::PlaceHydras, Move::Place { wedge, position }) => {
                 let others = game.seats().filter(|seat| *seat != view.seat);
@@ -195,16 +195,18 @@ impl Tactic {
         let crossed = to.position == 0;
         let icon = game.course.dot(&public.ring, to).icon;
         let from = game.course.dot(&public.ring, public.mover().spot);
-        let toll = match from.icon {
-            Icon::Scylla => costs.toll(from.exits()[usize::from(exit)].label),
-            _ => 0,
-        };
+        let toll = costs.toll(from.icon, from.exits()[usize::from(exit)]);
         let taken = game.is_taken(public, to);
-        let step = if taken { 0 } else { costs.step(icon, game.rules.boost) };
+        let step = if taken { 0.0 } else { costs.step(icon, game.rules.boost) };
         let bearings = ways.bearings();
-        let beyond = i32::from(bearings.to_line(to)) - if crossed { i32::from(bearings.lap()) } else { 0 };
-        Some(-(beyond + i32::from(step) + i32::from(toll)))
+        let lap = if crossed { bearings.lap() } else { 0.0 };
+        Some(shortness(bearings.to_line(to) - lap + step + toll))
     }
+}
+
+/// How a way is rated: by 32nds of a dot.
+fn shortness(dots: f32) -> i32 {
+    (-32.0 * dots) as i32
 }
 
 /// Lane of a dot, 0 next to the centre.

@@ -5,6 +5,7 @@
 //! the notation knows nothing else (GL-R39).
 
 mod boats;
+mod bots;
 mod content;
 mod counters;
 mod favors;
@@ -301,4 +302,14 @@ impl balance_engine::Bot<Regatta> for Prefers {
             .find_map(|wanted| moves.iter().position(|mv| mv == wanted));
         wanted.unwrap_or(0)
     }
+}
+
+/// The bot of this kind with these settings.
+fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Regatta>> {
+    let spec = balance_kit::BotSpec {
+        kind: kind.to_owned(),
+        settings: toml::from_str(settings).expect("TOML"),
+    };
+    let made = crate::bots::bots().make("mine", &spec);
+    made.unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
 }

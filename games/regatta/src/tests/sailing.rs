@@ -262,7 +262,6 @@ fn gl_r22_wedges_from_below_others_come_in_any_order() {
 #[test]
 fn gl_r22_plans_know_whether_wedges_can_be_drawn() {
     // Two ways alike but for a wedge: worth going for while there is one to be drawn, from the stack or below others.
-    use crate::bots::{HeuristicBot, Weights};
     for (mode, covered, wanted) in [
         (StackEmpty::None, 1, Move::Go(0)),
         (StackEmpty::Recycle, 1, Move::Go(1)),
@@ -279,8 +278,8 @@ fn gl_r22_plans_know_whether_wedges_can_be_drawn() {
         let view = state.view(&game, Seat(0));
         let mut offered = Moves::default();
         game.moves(view, &mut offered);
-        let bot = HeuristicBot::new(Weights::default());
-        let chosen = balance_engine::Bot::choose(&bot, view, &offered, p.chance.bot(Seat(0)));
+        let bot = player("heuristic", "");
+        let chosen = bot.choose(view, &offered, p.chance.bot(Seat(0)));
         assert_eq!(offered[chosen], wanted, "{mode:?}, {covered} covered");
     }
 }

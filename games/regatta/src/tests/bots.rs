@@ -1,11 +1,11 @@
 //! Lengths, dice and plans against independent counts; and who thinks beats who goes by a list, who beats chance.
 
-use super::dice::{Means, PointValues};
-use super::distance_table::{Costs, DistanceTable, dots};
-use super::weights::PreparedWeights;
-use super::{HeuristicBot, ScriptedBot, TACTICS, Weights, scripted};
-use crate::state::{Ask, Event, Move, Public, Spot};
-use crate::track::{Icon, RING, Way};
+use super::player;
+use crate::bots::choices::WAY;
+use crate::bots::distance_table::{Costs, DistanceTable};
+use crate::bots::{ScriptedBot, TACTICS, scripted};
+use crate::state::{Ask, Event, Move, Player, Public, Spot};
+use crate::track::{RING, Way};
 use crate::{Favor, Regatta, Rules};
 use balance_engine::{Bot, Chance, Game, Moves, RandomBot, Recorder, Seat, State, Table, Turn};
 use balance_kit::script::{GameScript, lines, named};
@@ -37,9 +37,9 @@ fn share(one: &dyn Bot<Regatta>, other: &dyn Bot<Regatta>, deals: u64) -> (f64, 
 /// The share is 0.77 against the best script. An even match would pass this once in 30,000 sets of deals.
 #[test]
 fn thinking_beats_every_script() {
-    let thinking = HeuristicBot::new(Weights::default());
+    let thinking = player("heuristic", "");
     for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
-        let (mean, half) = share(&thinking, &script(&lines), 200);
+        let (mean, half) = share(&*thinking, &script(&lines), 200);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
 }
@@ -61,31 +61,18 @@ fn slowly(game: &Regatta, ring: &[u8; RING], costs: &Costs, spot: Spot) -> f64 {
     for exit in dot.exits() {
         let to = game.course.follow(ring, spot.position, exit.way);
         let icon = game.course.dot(ring, to).icon;
-        let mut length = f64::from(dots(costs.step(icon, game.rules.boost)));
-        if dot.icon == Icon::Scylla {
-            length += f64::from(costs.scylla) * f64::from(exit.label);
-        }
+        let step = costs.step(icon, game.rules.boost) + costs.toll(dot.icon, *exit);
         let crosses = matches!(exit.way, Way::Port(_)) && to.position == 0;
-        if !crosses {
-            length += slowly(game, ring, costs, to);
-        }
-        lengths.push(length);
+        lengths.push(f64::from(step) + if crosses { 0.0 } else { slowly(game, ring, costs, to) });
     }
-    let least = lengths.iter().copied().fold(f64::MAX, f64::min);
-    if dot.icon == Icon::Charybdis {
-        let mean = lengths.iter().sum::<f64>() / lengths.len() as f64;
-        mean + f64::from(costs.choice) * (least - mean)
-    } else {
-        least
-    }
+    lengths.into_iter().fold(f64::MAX, f64::min)
 }
 
 #[test]
 fn lengths_are_those_of_the_course_walked_step_by_step() {
     let game = Regatta::standard(4);
-    let costs = PreparedWeights::new(Weights::default()).costs();
-    let chart = DistanceTable::new(&game.course, game.rules.boost, &costs);
-    let mut whirls = 0;
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &WAY);
+    let mut compared = 0;
     for index in 0..6 {
         let mut ring = game.setup(&mut Chance::new(5, index)).public.ring;
         // The stack's wedges, too: each on the last four positions once.
@@ -97,17 +84,30 @@ fn lengths_are_those_of_the_course_walked_step_by_step() {
             let wedge = &game.course.wedges[usize::from(ring[usize::from(position)])];
             for dot in 0..wedge.dots.len() as u8 {
                 let spot = Spot { position, dot };
-                let (quick, slow) = (
-                    f64::from(dots(bearings.to_line(spot))),
-                    slowly(&game, &ring, &costs, spot),
-                );
-                // The mean of a Charybdis is rounded to a 32nd; few lie behind each other.
-                assert!((quick - slow).abs() < 0.15, "{} {dot}: {quick} is {slow}", wedge.id);
-                whirls += u32::from(wedge.dots[usize::from(dot)].icon == Icon::Charybdis);
+                let (quick, slow) = (f64::from(bearings.to_line(spot)), slowly(&game, &ring, &WAY, spot));
+                assert!((quick - slow).abs() < 1e-4, "{} {dot}: {quick} is {slow}", wedge.id);
+                compared += 1;
             }
         }
     }
-    assert!(whirls > 3, "some of them start on a Charybdis");
+    assert!(compared > 300, "{compared}");
+}
+
+/// Two lanes with the same fish and dots are not as good when two Hydras lie on one of them.
+#[test]
+fn a_lane_with_hydras_is_longer_than_the_same_without() {
+    let lanes = "a .H.H. | b ..... | c ..... | d .....";
+    let game = super::on_course(3, lanes, |_| {});
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &WAY);
+    let ring = game.setup(&mut Chance::new(5, 1)).public.ring;
+    let bearings = chart.bearings(&ring);
+    let from = |lane: u8| {
+        bearings.to_line(Spot {
+            position: 3,
+            dot: 5 * lane,
+        })
+    };
+    assert!(from(0) > from(1) + 3.0, "{} and {}", from(0), from(1));
 }
 
 #[test]
@@ -120,32 +120,24 @@ fn a_wedge_laid_later_gives_the_lengths_of_the_ring_with_it() {
         laid.lay(wedge, position);
         ring[usize::from(position)] = wedge;
         let fresh = chart.bearings(&ring);
-        assert_eq!(laid.lap(), fresh.lap());
+        assert!(laid.lap() == fresh.lap());
         for at in 0..RING as u8 {
             let spot = Spot { position: at, dot: 0 };
-            assert_eq!(laid.to_line(spot), fresh.to_line(spot), "position {at} after {wedge}");
+            assert!(laid.to_line(spot) == fresh.to_line(spot), "position {at} after {wedge}");
         }
     }
 }
 
 /// Gains of rolling the second die over stopping, worked out by hand for fish worth one and a half dots: after a first
-/// die of 1 to 6, with no fish to three.
+/// die of 1 to 6, with no fish to three, which are spent after a bust alone.
 #[test]
 fn rolling_the_second_die_gains_what_was_worked_out() {
-    let tuned = PreparedWeights::new(Weights {
-        fish: 1.5,
-        further_fish: 1.0,
-        ..Weights::default()
-    });
-    let luck = PointValues {
-        tuned: &tuned,
-        useful: 1.0,
-        base: 2.0,
-        target: None,
-    };
+    let game = Regatta::standard(3);
+    let weights = only(&[("way", -1.0), ("fish", 1.5), ("fish-more", 1.5), ("fish-most", 1.5)]);
+    let bot = player("heuristic", &weights);
     let gains = [
-        [3.50, 3.67, 3.72, 3.74],
-        [3.00, 3.58, 3.69, 3.73],
+        [3.50, 3.50, 3.50, 3.50],
+        [3.00, 3.58, 3.68, 3.70],
         [2.00, 3.17, 3.56, 3.69],
         [0.50, 2.00, 2.75, 3.12],
         [-1.50, -0.17, 0.72, 1.31],
@@ -153,15 +145,32 @@ fn rolling_the_second_die_gains_what_was_worked_out() {
     ];
     for (first, row) in (1..).zip(gains) {
         for (fish, gain) in (0..).zip(row) {
-            let means = Means {
-                fish,
-                apollo: false,
-                hephaestus: false,
-            };
-            let found = luck.roll(first, means) - luck.points(first) - luck.means(means);
+            let state = asked(&game, Ask::First, |public| {
+                (public.players[0].nav, public.players[0].first, public.players[0].fish) = (2, first, fish);
+            });
+            let moves = [Move::Pass, Move::Roll];
+            let mut offered = Moves::default();
+            moves.into_iter().for_each(|mv| offered.push(mv));
+            let mut values = Vec::new();
+            bot.values(state.view(&game, Seat(0)), &offered, &mut values);
+            let found = values[1] - values[0];
             assert!((found - gain).abs() < 0.006, "{first} with {fish} fish: {found}");
         }
     }
+}
+
+/// Settings of a bot that weighs only this.
+fn only(weights: &[(&str, f64)]) -> String {
+    let features = crate::bots::bots().infos();
+    let info = features.into_iter().find(|info| info.kind == "heuristic");
+    let schema = (info.expect("the heuristic").schema)();
+    let known = schema.pointer("/properties/weights/properties").expect("weights");
+    let weight = |name: &String| {
+        let set = weights.iter().find(|(key, _)| key == name);
+        format!("{name} = {:?}", set.map_or(0.0, |(_, weight)| *weight))
+    };
+    let all: Vec<String> = known.as_object().expect("weights").keys().map(weight).collect();
+    format!("weights = {{ {} }}", all.join(", "))
 }
 
 /// Ends when the movement of the turn does.
@@ -181,10 +190,10 @@ impl Recorder<Regatta> for Watch {
 }
 
 /// The least way that is left after the turn, over all that can be chosen.
-fn least_way(game: &Regatta, state: &State<Regatta>, chance: &Chance, way: &dyn Fn(&Watch) -> i16) -> i16 {
+fn least_way(game: &Regatta, state: &State<Regatta>, chance: &Chance, way: &dyn Fn(&Watch) -> f32) -> f32 {
     let mut moves = Moves::default();
     game.moves(state.view(game, state.public.decider), &mut moves);
-    let mut least = i16::MAX;
+    let mut least = f32::INFINITY;
     for mv in moves.iter() {
         let (mut next, mut draws, mut watch) = (state.clone(), chance.clone(), Watch::default());
         game.play(&mut next, *mv, &mut draws, &mut watch);
@@ -202,19 +211,12 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
     let game = Regatta::with_rules(Rules {
         players: 3,
         laps: 9,
+        // No turn goes further then than is looked through.
+        boost: 0,
         ..Rules::default()
     });
-    let weights = Weights {
-        fish: 0.0,
-        favor: 0.0,
-        wedge: 0.0,
-        ahead: 0.0,
-        fleece: 0.0,
-        depth: 200,
-        ..Weights::default()
-    };
-    let thinking = HeuristicBot::new(weights);
-    let chart = DistanceTable::new(&game.course, game.rules.boost, &PreparedWeights::new(weights).costs());
+    let thinking = player("heuristic", &only(&[("way", -1.0)]));
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &WAY);
     let mut turns = 0;
     let mut choices = 0;
     for index in 0..12 {
@@ -229,12 +231,16 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
                 }
             }
             let begun = state.public.ask == Ask::Step && state.public.moved == 0 && !state.public.windborne;
-            if begun && state.public.left < 11 {
+            if begun && state.public.left <= 6 {
                 let ring = state.public.ring;
                 let bearings = chart.bearings(&ring);
                 let way = |watch: &Watch| {
-                    let spot = watch.ended.unwrap_or_default();
-                    bearings.to_end(spot, i16::from(game.rules.laps) - i16::from(watch.laps))
+                    let ship = Player {
+                        spot: watch.ended.unwrap_or_default(),
+                        laps: watch.laps,
+                        ..Player::default()
+                    };
+                    bearings.to_end(&ship, game.rules.laps)
                 };
                 let least = least_way(&game, &state, &chance, &way);
                 let (mut own, mut draws, mut watch) = (state.clone(), chance.clone(), Watch::default());
@@ -246,7 +252,7 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
                     choices += usize::from(moves.len() > 1);
                     game.play(&mut own, moves[at], &mut draws, &mut watch);
                 }
-                assert_eq!(way(&watch), least, "game {index}, {} points", state.public.left);
+                assert!(way(&watch) == least, "game {index}, {} points", state.public.left);
                 turns += 1;
             }
             let Turn::Choose(seat) = game.turn(&state.public) else {
@@ -287,9 +293,9 @@ fn chosen(game: &Regatta, bot: &dyn Bot<Regatta>, state: &State<Regatta>) -> Mov
 #[test]
 fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
     let game = Regatta::standard(3);
-    let thinking = HeuristicBot::new(Weights::default());
+    let thinking = player("heuristic", "");
     let listed = script(&lines(scripted::SCRIPTS, "dasher"));
-    let bots: [&dyn Bot<Regatta>; 2] = [&thinking, &listed];
+    let bots: [&dyn Bot<Regatta>; 2] = [&*thinking, &listed];
     for bot in bots {
         let target = asked(&game, Ask::Target, |public| public.revealed = Some(Favor::Ares));
         assert_eq!(chosen(&game, bot, &target), Move::Target(Seat(2)));
@@ -299,11 +305,6 @@ fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
         });
         assert_eq!(chosen(&game, bot, &slot), Move::Discard(1));
     }
-    let twice = asked(&game, Ask::Target, |public| {
-        public.revealed = Some(Favor::Ares);
-        public.players[2].slots = [Some(Favor::Ares), None];
-    });
-    assert_eq!(chosen(&game, &thinking, &twice), Move::Target(Seat(1)));
 }
 
 /// By the odds: 1 to 4 always, 5 with two fish, 6 never; the navigation die from a 1 with three fish, or two with the
@@ -311,9 +312,9 @@ fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
 #[test]
 fn dice_are_rolled_by_the_odds() {
     let game = Regatta::standard(3);
-    let thinking = HeuristicBot::new(Weights::default());
+    let thinking = player("heuristic", "");
     let listed = script(&lines(scripted::SCRIPTS, "by-the-table"));
-    let bots: [&dyn Bot<Regatta>; 2] = [&thinking, &listed];
+    let bots: [&dyn Bot<Regatta>; 2] = [&*thinking, &listed];
     for bot in bots {
         for (first, fish, rolls) in [(1, 0, true), (4, 0, true), (5, 0, false), (6, 0, false), (6, 3, false)] {
             let state = asked(&game, Ask::First, |public| {
