@@ -3,14 +3,11 @@
 //! seems best can be foreseen.
 
 use super::march::March;
-use super::plan::{DRAGON, Plan, Programme, Weighed};
+use super::plan::{DRAGON, MOST, Plan, Programme, Weighed, draw};
 use super::route::PawnRoute;
 use crate::card::Card;
 use crate::state::{NONE, PROGRAMME};
-use arrayvec::ArrayVec;
 
-/// Programmes of one side: two of five cards, ten with a dragon or a card for removing, twenty with both.
-const MOST: usize = 32;
 /// Rounds in which both sides learn.
 const ROUNDS: usize = 25;
 /// Lead that is worth half a game.
@@ -66,8 +63,8 @@ impl<'a> Contest<'a> {
         seen: Programme,
         (lot, whim): (f32, f32),
     ) -> Option<Weighed> {
-        let mine = self.programmes(at, laid, hands[at]);
-        let others = self.programmes(1 - at, &[], hands[1 - at]);
+        let mine = self.sides[at].programmes(laid, hands[at]);
+        let others = self.sides[1 - at].programmes(&[], hands[1 - at]);
         let mut payoffs = [[0.0; MOST]; MOST];
         for (row, one) in payoffs.iter_mut().zip(&mine) {
             for (payoff, other) in row.iter_mut().zip(&others) {
@@ -89,46 +86,7 @@ impl<'a> Contest<'a> {
         });
         let worths = worths(&payoffs, [mine.len(), others.len()], habits.unwrap_or([0.0; MOST]));
         let most = worths[..mine.len()].iter().copied().reduce(f32::max)?;
-        let whim = (WHIM * whim).max(1e-6);
-        let share = |worth: &f32| libm::expf((worth - most) / whim);
-        let mut left = lot * worths[..mine.len()].iter().map(share).sum::<f32>();
-        let drawn = worths[..mine.len()].iter().position(|worth| {
-            left -= share(worth);
-            left < 0.0
-        });
-        Some((mine[drawn.unwrap_or_default()], most))
-    }
-
-    /// What a side may lay that begins with `laid`: the best orders for its own way, and a dragon and a card for removing
-    /// anywhere.
-    fn programmes(&self, at: usize, laid: &[Card], hand: u16) -> ArrayVec<Programme, MOST> {
-        let more = [Card::REMOVE, DRAGON].into_iter().filter(|card| hand & card.bit() != 0);
-        let own = hand & !(Card::REMOVE.bit() | DRAGON.bit());
-        let orders = |missing: usize| {
-            let size = PROGRAMME.checked_sub(missing).filter(|size| *size >= laid.len());
-            let found = size.map(|size| self.sides[at].promising::<2>(laid, own, size));
-            found.unwrap_or_default().into_iter().map(|(order, _)| order)
-        };
-        // A card at every place from the first that is not laid to the one behind so many cards.
-        let woven = |order: Programme, cards: usize, card: Card| {
-            (laid.len()..=cards).map(move |place| {
-                let mut longer = order;
-                longer[place..=cards].rotate_right(1);
-                longer[place] = card;
-                longer
-            })
-        };
-        let mut all: ArrayVec<Programme, MOST> = orders(0).collect();
-        for card in more.clone() {
-            all.extend(orders(1).take(1).flat_map(|order| woven(order, PROGRAMME - 1, card)));
-        }
-        if more.count() == 2 {
-            let removed = orders(2)
-                .take(1)
-                .flat_map(|order| woven(order, PROGRAMME - 2, Card::REMOVE));
-            all.extend(removed.flat_map(|order| woven(order, PROGRAMME - 1, DRAGON)));
-        }
-        all
+        Some((mine[draw(&worths[..mine.len()], WHIM * whim, lot)], most))
     }
 
     /// What it is worth to the first side, from -1 to 1, if both lay so.

@@ -157,9 +157,9 @@ impl Situation<'_> {
     /// The best programme that begins with these cards, and what it is worth.
     fn best(&self, laid: &[Card], whim: u64) -> Option<Weighed> {
         let view = self.bearings.view;
-        let chance = &mut Stream::keyed(whim, u64::from(view.public.turn), 0, laid.len() as u8);
+        let lot = Stream::keyed(whim, u64::from(view.public.turn), 0, laid.len() as u8).unit() as f32;
         let Some((contest, at)) = &self.contest else {
-            return self.plan.best(laid, cards(view, view.seat, laid), chance);
+            return self.plan.best(laid, cards(view, view.seat, laid), lot);
         };
         let hands = [0, 1].map(|side| {
             if side == *at {
@@ -172,7 +172,7 @@ impl Situation<'_> {
         // Two who have gone round in circles try something else.
         let late = f32::from(view.public.turn.saturating_sub(PATIENCE));
         let whim = self.plan.weights.whim * (1.0 + 2.0 * late);
-        contest.best(*at, laid, hands, seen, (chance.unit() as f32, whim))
+        contest.best(*at, laid, hands, seen, (lot, whim))
     }
 
     /// The dragon of the rival nearest to arriving, or any that is there.

@@ -1,6 +1,6 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans its programme whole (`plan`) along its cheapest [`route`] ([`routes`] over the [`ground`]), at a table of two
+//! - [`heuristic`]: draws its programme whole (`plan`) along its cheapest [`route`] ([`routes`] over the [`ground`]), at a table of two
 //!   against all that the other might lay (`contest`), and carries it out by tactics
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`; the other kinds are scripts, too
@@ -77,11 +77,11 @@ const SEARCHES: [Budget; 2] = [
         rivals: RIVALS,
     },
     Budget {
-        iterations: 48,
-        width: 8,
+        iterations: 16,
+        width: 6,
         horizon: 1,
         caution: 1.0,
-        give_up: 4,
+        give_up: 0,
         trifles: false,
         rivals: &["heuristic"],
     },

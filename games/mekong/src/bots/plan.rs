@@ -1,19 +1,18 @@
 //! Which cards in which order gain most on a way: the best order of every set of cards is that of one of the sets with a card less,
-//! and that card after it. The most promising programmes are weighed against dragons.
+//! and that card after it. One of the most promising programmes is drawn, so that it cannot be foreseen.
 
 use super::march::{Course, Deed, March};
 use super::weights::Weights;
 use crate::card::{ACTIONS, Card};
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
-use balance_engine::Stream;
 
 /// Any dragon.
 pub const DRAGON: Card = Card(ACTIONS as u8);
 /// Sets of the eight actions and a dragon.
 const SETS: usize = 1 << (ACTIONS + 1);
-/// Programmes weighed against dragons.
-const FINALISTS: usize = 8;
+/// Programmes that are compared: two of five cards, ten with a dragon or a card for removing, twenty with both.
+pub const MOST: usize = 32;
 /// What a card is worth, as a part, that is needed only if the arrival before it is cancelled.
 const SPARE: f32 = 0.3;
 /// Parts of the worth of standing before the destination, by the steps to it.
@@ -105,14 +104,44 @@ impl Plan<'_> {
             }
     }
 
-    /// The programme that begins with `laid` and gains most out of these cards, as bits; none where they are too few.
-    pub fn best(&self, laid: &[Card], cards: u16, chance: &mut Stream) -> Option<Weighed> {
-        let promising = self.promising::<FINALISTS>(laid, cards, PROGRAMME).into_iter();
-        let weighed = promising.map(|(programme, _)| {
-            let whim = self.weights.whim * chance.unit() as f32;
-            (programme, self.expected(&self.start(), programme, 0) + whim)
-        });
-        weighed.max_by(|one, other| one.1.total_cmp(&other.1))
+    /// A programme that begins with `laid` out of these cards, as bits, drawn as goes with what it is worth against dragons, and
+    /// what the best one is worth; none where the cards are too few.
+    pub fn best(&self, laid: &[Card], cards: u16, lot: f32) -> Option<Weighed> {
+        let programmes = self.programmes(laid, cards);
+        let worth = |programme: &Programme| self.expected(&self.start(), *programme, 0);
+        let worths: ArrayVec<f32, MOST> = programmes.iter().map(worth).collect();
+        let most = worths.iter().copied().reduce(f32::max)?;
+        Some((programmes[draw(&worths, self.weights.whim, lot)], most))
+    }
+
+    /// What may be laid that begins with `laid`: the best orders for the way, and a dragon and a card for removing anywhere.
+    pub fn programmes(&self, laid: &[Card], hand: u16) -> ArrayVec<Programme, MOST> {
+        let more = [Card::REMOVE, DRAGON].into_iter().filter(|card| hand & card.bit() != 0);
+        let own = hand & !(Card::REMOVE.bit() | DRAGON.bit());
+        let orders = |missing: usize| {
+            let size = PROGRAMME.checked_sub(missing).filter(|size| *size >= laid.len());
+            let found = size.map(|size| self.promising::<2>(laid, own, size));
+            found.unwrap_or_default().into_iter().map(|(order, _)| order)
+        };
+        // A card at every place from the first that is not laid to the one behind so many cards.
+        let woven = |order: Programme, cards: usize, card: Card| {
+            (laid.len()..=cards).map(move |place| {
+                let mut longer = order;
+                longer[place..=cards].rotate_right(1);
+                longer[place] = card;
+                longer
+            })
+        };
+        let mut all: ArrayVec<Programme, MOST> = orders(0).collect();
+        let shorter = orders(1).next();
+        for card in more.clone() {
+            all.extend(shorter.into_iter().flat_map(|order| woven(order, PROGRAMME - 1, card)));
+        }
+        if let (2, Some(order)) = (more.count(), orders(2).next()) {
+            let removed = woven(order, PROGRAMME - 2, Card::REMOVE);
+            all.extend(removed.flat_map(|order| woven(order, PROGRAMME - 1, DRAGON)));
+        }
+        all
     }
 
     /// The programmes of so many cards that begin with `laid` and gain most if nobody interferes, the best first: of every set of
@@ -237,4 +266,17 @@ fn rank<const MOST: usize>(found: &mut ArrayVec<Weighed, MOST>, worth: f32, orde
         }
         found.insert(at, (order(), worth));
     }
+}
+
+/// One of these, as often as goes with what it is worth (the choice rule of Luce 1959); the more `whim`, the less that tells. `lot`
+/// settles which, from 0 to 1.
+pub fn draw(worths: &[f32], whim: f32, lot: f32) -> usize {
+    let most = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let share = |worth: &f32| libm::expf((worth - most) / whim.max(1e-6));
+    let mut left = lot * worths.iter().map(share).sum::<f32>();
+    let drawn = worths.iter().position(|worth| {
+        left -= share(worth);
+        left < 0.0
+    });
+    drawn.unwrap_or_default()
 }

@@ -46,7 +46,7 @@ pub struct Weights {
     /// How far a single rival is trusted to lay a dragon and a card for removing where it laid them in the turn before.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub habit: f32,
-    /// How much a programme is left to whim, so that it cannot be foreseen.
+    /// How much worse a programme may be and still be drawn often, so that it cannot be foreseen.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub whim: f32,
 }
