@@ -120,10 +120,11 @@ fn a_wedge_laid_later_gives_the_lengths_of_the_ring_with_it() {
         laid.lay(wedge, position);
         ring[usize::from(position)] = wedge;
         let fresh = chart.bearings(&ring);
-        assert!(laid.lap() == fresh.lap());
+        assert_eq!(laid.lap().to_bits(), fresh.lap().to_bits());
         for at in 0..RING as u8 {
             let spot = Spot { position: at, dot: 0 };
-            assert!(laid.to_line(spot) == fresh.to_line(spot), "position {at} after {wedge}");
+            let [laid, fresh] = [&laid, &fresh].map(|table| table.to_line(spot).to_bits());
+            assert_eq!(laid, fresh, "position {at} after {wedge}");
         }
     }
 }
@@ -150,7 +151,9 @@ fn rolling_the_second_die_gains_what_was_worked_out() {
             });
             let moves = [Move::Pass, Move::Roll];
             let mut offered = Moves::default();
-            moves.into_iter().for_each(|mv| offered.push(mv));
+            for mv in moves {
+                offered.push(mv);
+            }
             let mut values = Vec::new();
             bot.values(state.view(&game, Seat(0)), &offered, &mut values);
             let found = values[1] - values[0];
@@ -252,7 +255,12 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
                     choices += usize::from(moves.len() > 1);
                     game.play(&mut own, moves[at], &mut draws, &mut watch);
                 }
-                assert!(way(&watch) == least, "game {index}, {} points", state.public.left);
+                assert_eq!(
+                    way(&watch).to_bits(),
+                    least.to_bits(),
+                    "game {index}, {} points",
+                    state.public.left
+                );
                 turns += 1;
             }
             let Turn::Choose(seat) = game.turn(&state.public) else {
