@@ -23,10 +23,10 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let mut note = if table.several {
         String::new()
     } else {
-        "First row: this run. Below: the same with other bots. ".to_owned()
+        "First row: this run. Below: the same with other bots.".to_owned()
     };
     if rows.iter().flatten().any(marked) {
-        note += &legend(&table.all, &table.sides);
+        note = format::joined([Some(note), Some(legend(&table.all, &table.sides))]);
     }
     Some(Shown {
         id: "others",
