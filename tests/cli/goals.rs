@@ -483,7 +483,11 @@ fn a_search_is_led_by_it_and_says_so() {
     let text = std::fs::read_to_string(dir.path().join("reports/own/tuning.md")).expect("a text");
     assert!(text.contains("5 points to 90 points"), "{text}");
     // How far to trust it stands there as in a run.
-    for line in ["**Players** ", "**Bots** ", "**Rules** Judged with our reconstruction"] {
+    for line in [
+        "**Players** ",
+        "**Bots** ",
+        "**Rules** Reconstructed by us, not taken from the publisher",
+    ] {
         assert!(text.contains(line), "{line}: {text}");
     }
     let page = std::fs::read_to_string(dir.path().join("reports/own/tuning.html")).expect("a page");
