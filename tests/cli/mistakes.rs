@@ -128,7 +128,7 @@ fish of the regatta · game = "regatta"\n\n[rules]\nfish-at-start = 4\n
 a word of the regatta · game = "regatta"\n\n[rules]\nrank-mode = "literaly"\n
 a misspelt rule of the Mekong · game = "mekong"\n\n[rules]\nturn-max = 30\n
 players of the Mekong · game = "mekong"\n\n[rules]\nplayers = 7\n
-a weight · game = "regatta"\n\n[seats]\nall = "own"\n\n[bots.own]\nkind = "heuristic"\nweights = { fsh = 1.0, first = \"high\" }\n
+a weight · game = "regatta"\n\n[seats]\nall = "own"\n\n[bots.own]\nkind = "heuristic"\nweights = { fsh = 1.0, first = "high" }\n
 a sixth player of Niagara · game = "niagara"\n\n[rules]\nplayers = 6\n
 a misspelt table and a rule of it · game = "riverbed"\n\n[rules]\nplayers = 5\nend-point.coins = 6\n
 players of the riverbed · game = "riverbed"\n\n[rules]\nplayers = 12\n
