@@ -86,7 +86,7 @@ fn wrong_settings_are_shown_where_they_stand() {
     let slid = SMALL.to_owned() + "\"turns.mean\" = { to = 30 }\n";
     let slid = scenario(dir.path(), "slid.toml", &slid);
     let said = refused(&["validate", &slid]);
-    assert!(said.contains("those stand below [expect]"), "{said}");
+    assert!(said.contains("unknown key `turns.mean` in [seats]"), "{said}");
 }
 
 #[test]
