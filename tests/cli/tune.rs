@@ -22,7 +22,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     scenario(dir.path(), "small.toml", &(SMALL.to_owned() + TUNED));
     let file = at(&dir, "proposed.toml");
     let found = tuned(dir.path(), "20000", &["--write", &file]);
-    assert_eq!(found["format"], 2);
+    assert_eq!(found["format"], 3);
     let proposals = found["proposals"].as_array().expect("proposals");
     assert!((2..=5).contains(&proposals.len()), "{found}");
     assert!(proposals[0]["changes"].as_array().expect("changes").is_empty());
