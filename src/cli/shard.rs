@@ -10,10 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Failure;
-use super::options::{Quiet, Threads, Which};
+use super::options::{Answers, Quiet, RunOutput, Threads, Which};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
-use super::shards::MergeArgs;
 use balance_config::games::{Broken, program};
 use balance_config::scenario::Scenario;
 use balance_config::shell_quote::{self, quoted};
@@ -21,7 +20,7 @@ use balance_report::check::FOLDER;
 use balance_report::format::{join_and, option};
 use balance_simulation::checkpoint::{Flaw, ResumeKey};
 use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
-use balance_simulation::sim::{Piece, Run, Share};
+use balance_simulation::sim::{MOST_SHARES, Piece, Run, Share};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
 pub trait Sharded: Sync {
@@ -381,6 +380,61 @@ fn parse(asked: &str, shards: Option<u32>, environment: impl Fn(&str) -> Option<
         ));
     }
     Share::new(index, shards)
+}
+
+/// Puts shards together: the report, verdict or answer of the command
+///
+/// The same tables, charts, report and exit code as if one machine had played it all, byte for byte. Shards that are of
+/// something else, overlap, are missing or damaged are refused, and named; exit code 3 means that it is enough to play them
+/// again. Searches are played in rounds: exit code 7 means that another one is to be played.
+#[derive(clap::Args, Debug)]
+pub struct MergeArgs {
+    /// The folder of the shards, such as reports/riverbed-9p.shards
+    pub dir: PathBuf,
+    /// Folder for the report, which gets a folder of its own in it [default: the one that DIR is in]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub answers: Answers,
+    /// Play K units of games again, chosen at random, and refuse a shard that has counted them otherwise: a broken machine,
+    /// or another build
+    #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub verify: Option<u32>,
+    /// Write what `tune` found to this file, as a scenario that extends its own
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// How many shards there should be, for a folder without any
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARES)))]
+    pub shards: Option<u32>,
+    /// The scenario's file, where it is not where it was when the shards were played
+    #[arg(long, value_name = "FILE")]
+    pub scenario: Option<PathBuf>,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub quiet: Quiet,
+    #[command(flatten)]
+    pub output: RunOutput,
+}
+
+impl MergeArgs {
+    /// Where the report goes.
+    pub fn out(&self) -> Result<PathBuf, Failure> {
+        self.out.clone().map_or_else(|| above(&self.dir), Ok)
+    }
+}
+
+/// The folder that `dir` is in, as short as a user would name it.
+fn above(dir: &Path) -> Result<PathBuf, Failure> {
+    match dir.parent().filter(|_| dir.file_name().is_some()) {
+        Some(above) if above.as_os_str().is_empty() => Ok(PathBuf::from(".")),
+        Some(above) => Ok(above.to_owned()),
+        None => {
+            let whole = dir.canonicalize();
+            let whole = whole.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
+            Ok(whole.parent().unwrap_or(&whole).to_owned())
+        }
+    }
 }
 
 #[cfg(test)]

@@ -13,9 +13,8 @@ use serde_json::json;
 use super::baseline::stored_games;
 use super::bots::{exploit, ladder};
 use super::drive::{Driven, Rounds, another_round};
-use super::options::{Answers, Quiet, RunOutput, Threads};
 use super::play::ScenarioRun;
-use super::shard::{self, Sharded, again, known};
+use super::shard::{self, MergeArgs, Sharded, again, known};
 use super::{Failure, check, compare, explain, prepare, print, print_json, remark, skill, tune, why};
 use balance_config::games;
 use balance_config::scenario::Overrides;
@@ -422,51 +421,11 @@ fn short(list: &str) -> String {
     }
 }
 
-/// Puts shards together: the report, verdict or answer of the command
-///
-/// The same tables, charts, report and exit code as if one machine had played it all, byte for byte. Shards that are of
-/// something else, overlap, are missing or damaged are refused, and named; exit code 3 means that it is enough to play them
-/// again. Searches are played in rounds: exit code 7 means that another one is to be played.
-#[derive(clap::Args, Debug)]
-pub struct MergeArgs {
-    /// The folder of the shards, such as reports/riverbed-9p.shards
-    pub dir: PathBuf,
-    /// Folder for the report, which gets a folder of its own in it [default: the one that DIR is in]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    pub answers: Answers,
-    /// Play K units of games again, chosen at random, and refuse a shard that has counted them otherwise: a broken machine,
-    /// or another build
-    #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    verify: Option<u32>,
-    /// Write what `tune` found to this file, as a scenario that extends its own
-    #[arg(long, value_name = "FILE")]
-    pub write: Option<PathBuf>,
-    /// How many shards there should be, for a folder without any
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARES)))]
-    shards: Option<u32>,
-    /// The scenario's file, where it is not where it was when the shards were played
-    #[arg(long, value_name = "FILE")]
-    scenario: Option<PathBuf>,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    pub quiet: Quiet,
-    #[command(flatten)]
-    pub output: RunOutput,
-}
-
 impl MergeArgs {
     fn look(&self) -> Result<ShardFolder, Failure> {
         let of = shard::count(self.shards)?;
         let needed = self.answers.needed();
         ShardFolder::look(&self.dir, self.scenario.as_deref(), of, needed)
-    }
-
-    /// Where the report goes.
-    pub fn out(&self) -> Result<PathBuf, Failure> {
-        self.out.clone().map_or_else(|| above(&self.dir), Ok)
     }
 
     /// Nothing is asked for that the command does not give.
@@ -495,19 +454,6 @@ fn merge(args: &MergeArgs) -> Result<(), Failure> {
             Err(Failure::Round(said)) if !begun(args)? => return Err(Failure::Round(said)),
             Err(Failure::Round(_)) => {}
             ended => return ended,
-        }
-    }
-}
-
-/// The folder that `dir` is in, as short as a user would name it.
-fn above(dir: &Path) -> Result<PathBuf, Failure> {
-    match dir.parent().filter(|_| dir.file_name().is_some()) {
-        Some(above) if above.as_os_str().is_empty() => Ok(PathBuf::from(".")),
-        Some(above) => Ok(above.to_owned()),
-        None => {
-            let whole = dir.canonicalize();
-            let whole = whole.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
-            Ok(whole.parent().unwrap_or(&whole).to_owned())
         }
     }
 }
