@@ -1,19 +1,14 @@
 //! The games of one configuration as they stand in a baseline: packed, with all that is said of them.
 
-use super::Inputs;
+use super::inputs::{Inputs, deflated, inflated};
 use crate::judge::Metric;
 use balance_config::games::{Line, MAX_ENDINGS, Sheet};
 use balance_engine::MAX_SEATS;
 use balance_engine::tally::MAX_BOTS;
 use balance_kit::schema::messages::with_commas;
 use balance_simulation::experiment::Merge;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
 
 /// Most deals of a configuration that are stored.
 pub const MOST_DEALS: u64 = 1_000_000;
@@ -354,23 +349,6 @@ impl DealCounts {
         let sum: u64 = lines.iter().map(|line| Self::from_line(line, metric)).sum();
         sum as f64 / (lines.len() as f64 * self.units(metric, rotations)).max(f64::MIN_POSITIVE)
     }
-}
-
-/// Bytes, deflated and in base 64.
-pub fn deflated(bytes: &[u8], level: Compression) -> String {
-    let mut encoder = DeflateEncoder::new(Vec::new(), level);
-    // Writing into memory cannot fail.
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    STANDARD.encode(packed.unwrap_or_default())
-}
-
-/// What [`deflated`] wrote, so many bytes of it at most, whatever it would grow to; none where it is something else.
-pub fn inflated(text: &str, most: u64) -> Option<Vec<u8>> {
-    let packed = STANDARD.decode(text).ok()?;
-    let mut bytes = Vec::new();
-    let mut decoder = DeflateDecoder::new(&packed[..]).take(most);
-    decoder.read_to_end(&mut bytes).ok()?;
-    Some(bytes)
 }
 
 #[cfg(test)]

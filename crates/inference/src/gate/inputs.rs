@@ -1,11 +1,15 @@
 //! What a configuration is made of, value by value, and what of it is another since a baseline was made.
 
 use std::collections::BTreeMap;
+use std::io::{Read, Write};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::codec::{deflated, inflated};
 use crate::table::seating;
 use balance_config::games::{GameInfo, Setup};
 use balance_config::scenario::{self, Configuration, Expectation, Margins, as_percent, schema_keys};
@@ -296,6 +300,23 @@ fn labels(rows: &[&toml::Table]) -> Vec<String> {
         .chain(keys)
         .find_map(by)
         .unwrap_or_else(places)
+}
+
+/// Bytes, deflated and in base 64.
+pub fn deflated(bytes: &[u8], level: Compression) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), level);
+    // Writing into memory cannot fail.
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    STANDARD.encode(packed.unwrap_or_default())
+}
+
+/// What [`deflated`] wrote, so many bytes of it at most, whatever it would grow to; none where it is something else.
+pub fn inflated(text: &str, most: u64) -> Option<Vec<u8>> {
+    let packed = STANDARD.decode(text).ok()?;
+    let mut bytes = Vec::new();
+    let mut decoder = DeflateDecoder::new(&packed[..]).take(most);
+    decoder.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 #[cfg(test)]
