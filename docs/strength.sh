@@ -13,7 +13,7 @@ alone() {  # GAME PLAYERS BOT RIVAL GAMES [SEED]
 alone niagara 4 novice club 4000 77; alone regatta 4 novice club 4000 77; alone mekong 4 novice club 1600 77
 alone riverbed 9 novice club 18000 77
 for n in 2 3 4 5; do alone niagara $n expert club 1200 78; done
-for n in 2 3 4; do alone regatta $n expert club 2400 78; done
+for n in 2 3; do alone regatta $n expert club 600 78; done; alone regatta 4 expert club 1200 1
 alone mekong 2 expert club 120 78; for n in 3 4 5 6; do alone mekong $n expert club 240 78; done
 for n in 4 5 6 7 8 9; do alone riverbed $n expert club 6000 78; done
 

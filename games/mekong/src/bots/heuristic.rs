@@ -63,7 +63,7 @@ impl Bot<Mekong> for HeuristicBot {
                     return f64::NEG_INFINITY;
                 };
                 longer[count] = model(card);
-                let best = situation.best(&longer[..=count], 0);
+                let best = situation.draw_programme(&longer[..=count], 0);
                 best.map_or(f64::NEG_INFINITY, |(_, worth)| f64::from(worth))
             }));
             Some(())
@@ -145,21 +145,21 @@ impl Situation<'_> {
     fn programme(&self, whim: u64) -> Option<Programme> {
         let view = self.bearings.view;
         let (laid, count) = laid(view);
-        let (mut programme, _) = self.best(&[], whim)?;
+        let (mut programme, _) = self.draw_programme(&[], whim)?;
         for at in 0..count {
             if programme[at] != laid[at] {
-                (programme, _) = self.best(&laid[..=at], whim)?;
+                (programme, _) = self.draw_programme(&laid[..=at], whim)?;
             }
         }
         Some(programme.map(|card| if card == DRAGON { self.target() } else { card }))
     }
 
-    /// The best programme that begins with these cards, and what it is worth.
-    fn best(&self, laid: &[Card], whim: u64) -> Option<Weighed> {
+    /// A programme that begins with these cards, drawn among the promising ones, and what the best of them is worth.
+    fn draw_programme(&self, laid: &[Card], whim: u64) -> Option<Weighed> {
         let view = self.bearings.view;
         let lot = Stream::keyed(whim, u64::from(view.public.turn), 0, laid.len() as u8).unit() as f32;
         let Some((contest, at)) = &self.contest else {
-            return self.plan.best(laid, cards(view, view.seat, laid), lot);
+            return self.plan.draw_programme(laid, cards(view, view.seat, laid), lot);
         };
         let hands = [0, 1].map(|side| {
             if side == *at {

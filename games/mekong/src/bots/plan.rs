@@ -104,9 +104,9 @@ impl Plan<'_> {
             }
     }
 
-    /// A programme that begins with `laid` out of these cards, as bits, drawn as goes with what it is worth against dragons, and
+    /// A programme that begins with `laid` out of these cards, as bits, the likelier the more it is worth against dragons, and
     /// what the best one is worth; none where the cards are too few.
-    pub fn best(&self, laid: &[Card], cards: u16, lot: f32) -> Option<Weighed> {
+    pub fn draw_programme(&self, laid: &[Card], cards: u16, lot: f32) -> Option<Weighed> {
         let programmes = self.programmes(laid, cards);
         let worth = |programme: &Programme| self.expected(&self.start(), *programme, 0);
         let worths: ArrayVec<f32, MOST> = programmes.iter().map(worth).collect();
@@ -268,8 +268,8 @@ fn rank<const MOST: usize>(found: &mut ArrayVec<Weighed, MOST>, worth: f32, orde
     }
 }
 
-/// One of these, as often as goes with what it is worth (the choice rule of Luce 1959); the more `whim`, the less that tells. `lot`
-/// settles which, from 0 to 1.
+/// The index of one of these, the likelier the more it is worth (the choice rule of Luce 1959); `whim` evens the chances out. `lot`,
+/// from 0 to 1, says which.
 pub fn draw(worths: &[f32], whim: f32, lot: f32) -> usize {
     let most = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let share = |worth: &f32| libm::expf((worth - most) / whim.max(1e-6));

@@ -12,7 +12,7 @@ use balance_kit::search::{Feature, Policy};
 
 /// What is seen of a move, in the order of [`FEATURES`].
 #[derive(Clone, Copy)]
-pub enum MoveFeature {
+pub enum TurnFeature {
     Way,
     Guard,
     Fish,
@@ -30,7 +30,7 @@ pub enum MoveFeature {
     Early,
 }
 
-use MoveFeature as F;
+use TurnFeature as F;
 
 const FEATURES: &[Feature] = &[
     Feature::new(
@@ -89,7 +89,7 @@ pub fn policy() -> Policy<Regatta> {
         "by-the-table",
         move |view: View<'_, Regatta>, moves, weights, push| {
             ways.with(&view.game.course, view.game.rules.boost, |ways| {
-                Choice {
+                TurnChoice {
                     view,
                     weights: std::array::from_fn(|at| weights[at]),
                     ways: ways.bearings(&view.public.ring),
@@ -101,13 +101,13 @@ pub fn policy() -> Policy<Regatta> {
 }
 
 /// A position in which somebody chooses.
-pub struct Choice<'v> {
+pub struct TurnChoice<'v> {
     pub view: View<'v, Regatta>,
     pub weights: Row,
     pub ways: RingDistances<'v>,
 }
 
-impl Choice<'_> {
+impl TurnChoice<'_> {
     pub fn weight(&self, feature: F) -> f64 {
         self.weights[feature as usize]
     }

@@ -1,7 +1,7 @@
 //! The turn ahead: every way that the own ship can go with its dice, fish and favors, by the rules themselves, and where the best
 //! ends.
 
-use super::choices::{COUNT, Choice, MoveFeature as F, Row, feature_of, see_fish};
+use super::choices::{COUNT, Row, TurnChoice, TurnFeature as F, feature_of, see_fish};
 use crate::favors::{FAVORS, MAX_DECK};
 use crate::rules::Protection;
 use crate::state::{Ask, DRAWN_MAX, Hidden, Move, Public};
@@ -35,7 +35,7 @@ pub struct Race {
 }
 
 impl Race {
-    pub fn new(choice: &Choice<'_>) -> Self {
+    pub fn new(choice: &TurnChoice<'_>) -> Self {
         let (game, public) = (choice.view.game, choice.view.public);
         let mut race = Race {
             useful: useful(choice.view, public),
@@ -76,7 +76,7 @@ pub fn useful(view: View<'_, Regatta>, public: &Public) -> f64 {
 
 /// The rest of a turn.
 pub struct Passage<'c> {
-    choice: &'c Choice<'c>,
+    choice: &'c TurnChoice<'c>,
     race: Race,
     /// Worth of so many fish, and of a favor in a slot.
     fish: [f64; FISH],
@@ -90,7 +90,7 @@ pub struct Passage<'c> {
 }
 
 impl<'c> Passage<'c> {
-    pub fn new(choice: &'c Choice<'c>, race: Race) -> Self {
+    pub fn new(choice: &'c TurnChoice<'c>, race: Race) -> Self {
         let public = choice.view.public;
         let near = choice.to_end(public.mover()) <= f64::from(public.left) + 4.0;
         Passage {

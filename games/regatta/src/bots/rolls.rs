@@ -1,6 +1,6 @@
 //! Dice by expectation: what rolling, rolling again and leaving it come to, as features.
 
-use super::choices::{COUNT, Choice, MoveFeature as F, Row, see_fish};
+use super::choices::{COUNT, Row, TurnChoice, TurnFeature as F, see_fish};
 use super::passage::{early, useful};
 use crate::Favor;
 use crate::state::{Ask, Move, Player};
@@ -52,7 +52,7 @@ const FEATURES: [usize; PARTS] = [
 
 /// A roll in the middle.
 pub struct RollOutlook<'c> {
-    choice: &'c Choice<'c>,
+    choice: &'c TurnChoice<'c>,
     weights: Outlook,
     /// Part of their worth that fish and favors still have.
     useful: f64,
@@ -63,7 +63,7 @@ pub struct RollOutlook<'c> {
 }
 
 impl<'c> RollOutlook<'c> {
-    pub fn new(choice: &'c Choice<'c>) -> Self {
+    pub fn new(choice: &'c TurnChoice<'c>) -> Self {
         let (game, public) = (choice.view.game, choice.view.public);
         let place = game.place_in_order(public.fleece, public.turn);
         let rolled = game
