@@ -16,6 +16,7 @@ use balance_config::scenario::{Knob, KnobValue, Overrides, Tune, default_space, 
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_experiments::ablate::{Ablated, AblationPlan, ComponentAblation};
 use balance_experiments::tune::{Arena, Games, Versions};
+use balance_kit::bots::EXPERT;
 use balance_kit::in_play;
 use balance_kit::schema::messages::{grouped, things};
 use balance_report::explanation::{self, Explanation, Factor};
@@ -24,6 +25,9 @@ use balance_simulation::shards::{ExplainRequest, ShardCommand};
 
 /// Games of an explanation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
+
+/// Experts, who play slowly, get one deal a role for so many games.
+const PER_EXPERT: u64 = 1_000;
 
 /// Fewest deals of each version, or all would be chance.
 const FEWEST: u64 = 100;
@@ -102,16 +106,23 @@ impl ExplainedTable {
         }
         let paired = arena.paired().len();
         let empty = Some(Tally::new(one.games[0].sheet()));
+        let roles = roles(&one)?;
         let plan = AblationPlan {
             games,
             margins: one.scenario.margins,
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
+            role_deals: roles.as_ref().map_or(0, |_| (games / PER_EXPERT).max(1)),
         };
         let changes = factors
             .iter()
             .flat_map(|factor| factor.instead.iter().map(|each| (&factor.key, &each.name)));
         let key = format!("{name} {plan:?} {:?}", changes.collect::<Vec<_>>());
-        let ablation = Versions(ComponentAblation { arena, plan, empty });
+        let ablation = Versions(ComponentAblation {
+            arena,
+            roles,
+            plan,
+            empty,
+        });
         Ok(ExplainedTable {
             job: ConductedExperiment::new(one, ablation, Total::About(games), &key),
             name,
@@ -275,6 +286,24 @@ fn of_blanks(entry: &Entry) -> Knob {
         rule: entry.key.clone(),
         choices: entry.blanks.iter().map(choice).collect(),
     }
+}
+
+/// The game with experts in each role; none where there is but one role, seats have bots of their own, or experts play anyway.
+fn roles(one: &Prepared) -> Result<Option<Games>, Failure> {
+    let (seats, roles) = (&one.scenario.configurations[0].setup.seats, &one.games[0].sheet().roles);
+    let by_seat = seats.rotations() > 1 || !seats.by_seat.is_empty();
+    if roles.len() < 2 || by_seat || seats.names().any(|bot| bot == EXPERT) {
+        return Ok(None);
+    }
+    let expert = |role: &String| Knob {
+        rule: format!("seats.{role}"),
+        choices: vec![KnobValue {
+            value: EXPERT.into(),
+            by: None,
+            contents: BTreeMap::new(),
+        }],
+    };
+    arena(one, roles.iter().map(expert).collect()).map(Some)
 }
 
 /// The game with these knobs.

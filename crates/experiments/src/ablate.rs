@@ -26,12 +26,16 @@ pub struct AblationPlan {
     pub margins: Margins,
     /// Which of the paired figures of the arena are shares of games, the rest being lengths.
     pub shares: Vec<bool>,
+    /// Deals of each version in which one role has a stronger bot; 0 where no role has.
+    pub role_deals: u64,
 }
 
 /// An ablation: every component of an arena is taken out.
 pub struct ComponentAblation<A> {
     /// What plays versions.
     pub arena: A,
+    /// What plays versions with a stronger bot in one role each; none where there are no roles, or no stronger bot.
+    pub roles: Option<A>,
     /// What is asked.
     pub plan: AblationPlan,
     /// The tally of no games of the game itself, where what is counted of it is kept.
@@ -41,8 +45,11 @@ pub struct ComponentAblation<A> {
 impl<A: Arena> PlaysVersions for ComponentAblation<A> {
     type Output = Ablated;
 
-    fn arena(&self, _: BotSet) -> &dyn Arena {
-        &self.arena
+    fn arena(&self, bots: BotSet) -> &dyn Arena {
+        match (bots, &self.roles) {
+            (BotSet::Second, Some(roles)) => roles,
+            _ => &self.arena,
+        }
     }
 
     fn empty(&self) -> Option<&Tally> {
@@ -51,7 +58,15 @@ impl<A: Arena> PlaysVersions for ComponentAblation<A> {
 
     fn find(&self, session: &mut Session<'_, Versions<Self>>) -> Result<Ablated, Halt> {
         let singles = singles(&self.arena, &self.plan, session)?;
-        Ok(effects_of(&self.arena, &self.plan, &singles))
+        let mut found = effects_of(&self.arena, &self.plan, &singles);
+        if let Some(arena) = &self.roles {
+            session.stage("playing stronger bots in each role");
+            let mut roles = nothing(arena, 1);
+            let all: Vec<usize> = (0..roles.arms.len()).collect();
+            play_to(self.plan.role_deals, &all, (arena, BotSet::Second), &mut roles, session)?;
+            found.roles = components(arena, &self.plan, &roles);
+        }
+        Ok(found)
     }
 }
 
@@ -63,6 +78,8 @@ struct Singles {
     pub games: u64,
     /// The look that comes next.
     look: usize,
+    /// Intervals of one effect that share the error: one for each look.
+    looks: usize,
     /// By paired figure: what the game itself has.
     pub now: Vec<Differences>,
     /// All that was counted of the game itself, where the arena tells it.
@@ -87,7 +104,7 @@ const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
 
 /// Plays every change by itself, on more and more deals, until all are known well enough or the games are used up.
 fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) -> Result<Singles, Halt> {
-    let mut state = nothing(arena);
+    let mut state = nothing(arena, LOOKS.len());
     let per_deal = arena.games_per_deal().max(1);
     let budget = plan.games;
     let even = budget / per_deal / (state.arms.len() as u64 + 1);
@@ -98,7 +115,7 @@ fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) 
         };
         session.stage(&format!("playing {} of {} changes", open.len(), state.arms.len()));
         if until > state.deals {
-            play_to(until, &open, arena, &mut state, session)?;
+            play_to(until, &open, (arena, BotSet::Own), &mut state, session)?;
         }
         state.look += 1;
         let known = well_known(arena, plan, &state);
@@ -109,7 +126,7 @@ fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) 
 }
 
 /// Every change, of which nothing was played.
-fn nothing(arena: &dyn Arena) -> Singles {
+fn nothing(arena: &dyn Arena, looks: usize) -> Singles {
     let figures = arena.paired().len();
     let arm = |version: Version| BlankArm {
         version,
@@ -122,6 +139,7 @@ fn nothing(arena: &dyn Arena) -> Singles {
         deals: 0,
         games: 0,
         look: 0,
+        looks,
         now: vec![Differences::new(); figures],
         tally: None,
         arms: versions.filter(|version| arena.allows(version)).map(arm).collect(),
@@ -132,14 +150,14 @@ fn nothing(arena: &dyn Arena) -> Singles {
 fn play_to(
     until: u64,
     open: &[usize],
-    arena: &dyn Arena,
+    (arena, bots): (&dyn Arena, BotSet),
     state: &mut Singles,
     session: &mut dyn JobPlayer,
 ) -> Result<(), Halt> {
     let deals = state.deals..until;
     let mut versions = vec![arena.space().present()];
     versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
-    let sum = session.play_one(Job::differences(&versions, deals.clone()))?;
+    let sum = session.play_one(Job::differences(&versions, deals.clone()).under(bots))?;
     add_differences(&mut state.now, &sum.differences[0]);
     if let (Some(all), Some(more)) = (&mut state.tally, &sum.tally) {
         all.merge(more);
@@ -183,6 +201,8 @@ pub struct Ablated {
     pub values: Vec<f64>,
     /// In the order of the arena's knobs.
     pub components: Vec<ComponentEffect>,
+    /// Each role with a stronger bot, in the order of the knobs of their arena.
+    pub roles: Vec<ComponentEffect>,
 }
 
 /// A component.
@@ -225,9 +245,10 @@ fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
     each.map(|(now, rotations)| mean(now, *rotations)).collect()
 }
 
-/// The confidence of one interval of a single component at one look.
-fn confidence(singles: &Singles, figures: usize) -> f64 {
-    1.0 - TOTAL / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
+/// The confidence of one interval of a single component at one look. Where roles have stronger bots, half of the error is theirs.
+fn confidence(plan: &AblationPlan, singles: &Singles, figures: usize) -> f64 {
+    let groups = if plan.role_deals > 0 { 2 } else { 1 };
+    1.0 - TOTAL / (groups * singles.arms.len() * figures * singles.looks).max(1) as f64
 }
 
 /// The figures that are told deal by deal.
@@ -257,7 +278,7 @@ fn is_known(effect: Effect, margin: f64) -> bool {
 /// Which arms are known well enough: every figure.
 fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<bool> {
     let values = values(arena, singles);
-    let confidence = confidence(singles, values.len());
+    let confidence = confidence(plan, singles, values.len());
     let known = |(figure, effect): (usize, &Effect)| is_known(*effect, margin(plan, &values, figure));
     let paired = paired(arena, plan, singles);
     singles
@@ -273,7 +294,7 @@ fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
 fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<ComponentEffect> {
     let present: Version = arena.space().present();
     let values = values(arena, singles);
-    let confidence = confidence(singles, values.len());
+    let confidence = confidence(plan, singles, values.len());
     let paired = paired(arena, plan, singles);
     let component = |knob: usize| {
         let own = singles.arms.iter().filter(|arm| arm.version[knob] != present[knob]);
@@ -312,6 +333,7 @@ fn effects_of(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Abla
         tally: singles.tally.clone(),
         values: values(arena, singles),
         components: components(arena, plan, singles),
+        roles: Vec::new(),
     }
 }
 

@@ -86,8 +86,12 @@ impl KnobValue {
         })
     }
 
-    /// Puts the value, and the files that it names, into a configuration.
+    /// Puts the value, and the files that it names, into a configuration: that of a rule, or the bot of a role at `seats.ROLE`.
     pub fn put(&self, rule: &str, setup: &mut Setup) {
+        if let (Some(role), Some(bot)) = (rule.strip_prefix("seats."), self.value.as_str()) {
+            setup.seats.by_role.insert(role.to_owned(), bot.to_owned());
+            return;
+        }
         let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
         setup.contents.retain(|key, _| !below(key));
         setup.contents.extend(self.contents.clone());

@@ -92,6 +92,7 @@ impl MadeUp {
             games,
             margins: Margins::one(0.02),
             shares: vec![true, true, true, false],
+            role_deals: 2_000,
         }
     }
 
@@ -102,6 +103,7 @@ impl MadeUp {
     fn ablation(&self, games: u64) -> Versions<ComponentAblation<&MadeUp>> {
         Versions(ComponentAblation {
             arena: self,
+            roles: Some(self),
             plan: MadeUp::plan(games),
             empty: None,
         })
@@ -159,7 +161,8 @@ fn intervals_hold_and_what_does_nothing_is_called_dead() {
         let present = made.space.present();
         let itself = made.truth(&present);
         let mut holds = true;
-        for (at, component) in found.components.iter().enumerate() {
+        let all = [&found.components, &found.roles].map(|all| all.iter().enumerate());
+        for (at, component) in all.into_iter().flatten() {
             for arm in &component.arms {
                 let mut version = present.clone();
                 version[at] = arm.blank as u8 + 1;
@@ -240,8 +243,8 @@ fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
     for machines in [1, 5] {
         let (found, rounds) = conduct_in_rounds(&ablation, machines);
         assert!(found == whole, "{machines} machines");
-        // A look is a round.
-        assert!((2..=7).contains(&rounds), "{rounds} rounds");
+        // A look is a round, and so are the roles.
+        assert!((3..=8).contains(&rounds), "{rounds} rounds");
     }
 }
 
