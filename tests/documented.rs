@@ -119,7 +119,7 @@ fn every_documented_command_runs_tests() {
             }
         }
     }
-    assert!(seen > 2, "{seen} filters were seen");
+    assert!(seen > 1, "{seen} filters were seen");
 }
 
 /// The document that says which fault is met by which test.

@@ -32,6 +32,10 @@ pub struct Finished<G: Game> {
     pub outcome: Outcome,
     /// Choices between at least two moves that bots had to make.
     pub decisions: u32,
+    /// Moves to choose from, over all decisions.
+    pub options: u32,
+    /// Moves without an alternative.
+    pub forced: u32,
 }
 
 impl<'g, G: Game> Table<'g, G> {
@@ -99,21 +103,21 @@ impl<'g, G: Game> Table<'g, G> {
             *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));
         }
         self.ahead.clear();
-        let (mut decisions, mut played) = (0, 0);
+        let (mut decisions, mut options, mut played) = (0, 0, 0);
         let mut turns = game.turns(&state.public);
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
             game.moves(state.view(game, seat), &mut self.moves);
             assert!(!self.moves.is_empty(), "{seat} has no move");
             let foretold = self.ahead.next(seat, &self.moves);
+            if self.moves.len() > 1 {
+                decisions += 1;
+                options += self.moves.len() as u32;
+            }
             let chosen = match (self.moves.len(), foretold, bots[seat.index()]) {
                 (1, ..) | (_, _, None) => 0,
-                (_, Some(chosen), _) => {
-                    decisions += 1;
-                    chosen
-                }
+                (_, Some(chosen), _) => chosen,
                 (_, None, Some(bot)) => {
-                    decisions += 1;
                     let view = state.view(game, seat);
                     bot.choose_unless(view, &self.moves, chance.bot(seat), &mut self.ahead, stop)?
                 }
@@ -138,6 +142,8 @@ impl<'g, G: Game> Table<'g, G> {
             state,
             outcome,
             decisions,
+            options,
+            forced: played - decisions,
         })
     }
 }

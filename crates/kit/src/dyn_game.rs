@@ -177,6 +177,8 @@ impl<G: Guest> Playable<G> {
                     ending: outcome.ending,
                     turns: self.game.turns(&state.public),
                     decisions: finished.decisions,
+                    options: finished.options,
+                    forced: finished.forced,
                     components: metrics.components(),
                 };
                 self.check(&unit, by_place);
@@ -537,6 +539,9 @@ impl Trace {
             let leads = stand.first.is_power_of_two();
             let trails = stand.last.is_power_of_two() && stand.last != stand.first;
             let leader_won = leads.then_some(stand.first & won != 0);
+            if let Some(won) = leader_won {
+                self.drama.lead(mark, stand.first.trailing_zeros() as usize, won);
+            }
             let last_won = trails.then_some(stand.last & won != 0);
             self.drama.stand(mark, self.id, leader_won, last_won);
         }
@@ -595,6 +600,10 @@ mod tests {
         let (none, lost, won) = ((0, 0), (1, 0), (1, 1));
         let led = [lost, lost, lost, lost, none, none, won, won, won, won];
         assert_eq!(totals(&trace.drama.led), led);
+        assert_eq!(
+            (&*trace.drama.leads[0], &*trace.drama.leads[9]),
+            (&[(1, 0)][..], &[(0, 0), (1, 1)][..])
+        );
         let behind = [won, won, won, won, none, none, lost, lost, lost, lost];
         assert_eq!(totals(&trace.drama.behind), behind);
         assert_eq!((trace.drama.games, trace.drama.changes), (1, 1));

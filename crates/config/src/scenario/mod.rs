@@ -32,6 +32,7 @@ mod setup;
 mod shares;
 #[cfg(test)]
 mod tests;
+mod time;
 mod tune;
 mod validate;
 
@@ -50,6 +51,7 @@ pub use lint::alike;
 pub use overrides::varied;
 pub use schema::schema;
 pub use shares::{FAIR, FairShare, Margins};
+pub use time::PlayTime;
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 
 /// A checked scenario.
@@ -69,8 +71,8 @@ pub struct Scenario {
     pub seed: u64,
     /// What differs by less counts as the same; 0.01 by default.
     pub margins: Margins,
-    /// Minutes that a turn takes people; none where nobody says.
-    pub minutes_per_turn: Option<f64>,
+    /// How long people take; none where nobody says.
+    pub time: Option<PlayTime>,
     /// When to stop earlier.
     pub stop: Option<Stop>,
     /// What results are held to.

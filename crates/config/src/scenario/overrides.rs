@@ -34,8 +34,8 @@ const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
 /// Keys of a scenario that are no rules.
 const WHOLE: [&str; 12] = [
-    "seed", "games", "game", "title", "margin", "length-margin", "minutes-per-turn", "extends", "stop", "expect",
-    "league", "fair-share",
+    "seed", "games", "game", "title", "margin", "length-margin", "time", "extends", "stop", "expect", "league",
+    "fair-share",
 ];
 
 /// The rule that says how many play.

@@ -15,7 +15,7 @@ use super::setup::{SetupReader, locate, of_faults, of_idle_bots, unharmed, untou
 use super::shares::{fair_share, misspelt, share};
 use super::tune::Tune;
 use super::validate::check_file;
-use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
+use super::{BASE, Configuration, Expectation, Margins, Overrides, PlayTime, Scenario, Stop, overrides, tune};
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::{Quote, grouped, listed, remedy, suggest};
@@ -61,6 +61,8 @@ pub(crate) fn read(
     let expect = expectations(merged.table("expect"), &sources);
     let (stop, found) = merged.get("stop").and_then(|node| stop(node, &expect, &drafts)).unzip();
     problems.extend(found.into_iter().flatten());
+    let (time, found) = merged.get("time").and_then(PlayTime::read).unzip();
+    problems.extend(found.flatten());
     problems.extend(unknown_configurations(&merged, &drafts, &base_name));
     let written = ScenarioText {
         overrides,
@@ -91,7 +93,7 @@ pub(crate) fn read(
         games,
         seed: seed.unwrap_or(DEFAULT_SEED),
         margins: Margins::read(&merged),
-        minutes_per_turn: merged.get("minutes-per-turn").and_then(Node::number),
+        time,
         stop,
         expect,
         league: tables.league,

@@ -1,6 +1,6 @@
 //! The shape of a scenario file as a JSON Schema: for the checks here and for editors.
 
-use super::Margins;
+use super::{Margins, PlayTime};
 use crate::games::{GameInfo, MOST_ROTATIONS};
 use balance_engine::Proportion;
 use balance_kit::schema::tree::Sources;
@@ -48,9 +48,6 @@ struct Shape {
     margin: Option<Proportion>,
     /// Mean lengths that differ by less than this part of themselves count as the same; left out: as `margin`.
     length_margin: Option<Proportion>,
-    /// Minutes that a turn takes people, counted as the game counts turns: reports then give lengths in minutes as well.
-    #[schemars(range(min = 0.01, max = 1_440))]
-    minutes_per_turn: Option<f64>,
     /// Name of the configuration that the variants are compared with.
     #[schemars(length(min = 1, max = 80))]
     base_name: Option<String>,
@@ -62,6 +59,8 @@ struct Shape {
     bots: Option<Map<String, Json>>,
     /// When to stop before all games are played.
     stop: Option<StopShape>,
+    /// How long people take: reports then give lengths in minutes as well.
+    time: Option<PlayTime>,
     /// Variants, compared with the base on the same deals.
     variant: Option<Vec<VariantShape>>,
     /// Lists of values by dotted key, crossed with each other and with the variants.

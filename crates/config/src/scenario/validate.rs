@@ -22,11 +22,13 @@ pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem
     check_top(context, &mut walk, file);
     check_parts(context, &mut walk, file, "");
     check_variants(context, &mut walk, file);
-    if let Some(node) = file.get("stop") {
-        walk.partial = false;
-        walk.value(node, &context.root["properties"]["stop"], &Label::section("[stop]"));
-        walk.partial = true;
+    walk.partial = false;
+    for (key, label) in [("stop", "[stop]"), ("time", "[time]")] {
+        if let Some(node) = file.get(key) {
+            walk.value(node, &context.root["properties"][key], &Label::section(label));
+        }
     }
+    walk.partial = true;
     if let Some(node) = file
         .get("league")
         .filter(|node| !matches!(node.value, TomlValue::Flag(_)))
@@ -41,9 +43,7 @@ pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem
 }
 
 /// Keys that stand above all tables, and that people write below one.
-const ABOVE: [&str; 8] = [
-    "games", "seed", "title", "margin", "length-margin", "minutes-per-turn", "extends", "game",
-];
+const ABOVE: [&str; 7] = ["games", "seed", "title", "margin", "length-margin", "extends", "game"];
 
 /// Says of what is wrong with a key in a table where it belongs, if that is above all tables.
 fn misplaced(file: &TomlTable, found: &mut [Problem]) {
@@ -80,7 +80,8 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
     let unset = file.unset(&known);
     for field in &file.fields {
         match (field.name.as_str(), properties.get(&field.name)) {
-            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {}
+            ("rules" | "seats" | "bots" | "stop" | "time" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {
+            }
             ("game", _) if field.node.text().is_some() => {}
             (name, Some(schema)) => {
                 walk.value(&field.node, schema, &top.below(name));
@@ -96,6 +97,10 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {
         let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
         return problem.help(format!("`{name}` is a rule: move it below [rules]"));
+    }
+    if name == "minutes-per-turn" {
+        let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
+        return problem.help("write `seconds-per-turn` below [time] instead");
     }
     unknown_key(field, known, unset, &Label::section(""))
 }

@@ -61,6 +61,10 @@ pub struct FinishedGame {
     pub turns: u32,
     /// Choices made by bots.
     pub decisions: u32,
+    /// Moves to choose from, over all decisions.
+    pub options: u32,
+    /// Moves without an alternative.
+    pub forced: u32,
     /// Components in the game, as bits.
     pub components: u64,
 }
@@ -125,6 +129,36 @@ pub struct CounterSums {
     pub games: u64,
 }
 
+/// What players had to choose from, over a set of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choices {
+    /// Choices between at least two moves.
+    pub decisions: u64,
+    /// Moves to choose from, over all decisions.
+    pub options: u64,
+    /// Moves without an alternative.
+    pub forced: u64,
+}
+
+impl Choices {
+    fn add(&mut self, other: Choices) {
+        self.decisions = self.decisions.saturating_add(other.decisions);
+        self.options = self.options.saturating_add(other.options);
+        self.forced = self.forced.saturating_add(other.forced);
+    }
+
+    /// Moves to choose from in a decision, and the share of moves without an alternative; none where there was nothing to choose.
+    pub fn means(self) -> Option<(f64, f64)> {
+        let decisions = self.decisions as f64;
+        (self.decisions > 0).then(|| {
+            (
+                self.options as f64 / decisions,
+                self.forced as f64 / (decisions + self.forced as f64),
+            )
+        })
+    }
+}
+
 /// Exact counts of a set of games of one configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -170,6 +204,9 @@ pub struct Tally {
     pub turns: Histogram,
     /// Choices made by bots.
     pub decisions: Histogram,
+    /// What there was to choose from; nothing in tallies of earlier versions.
+    #[serde(default)]
+    pub choices: Choices,
     /// By ending: turns.
     pub turns_by_ending: Vec<Histogram>,
     /// By counter.
@@ -214,6 +251,7 @@ impl Tally {
             ending_wins: vec![0; sheet.endings.len() * sides],
             turns: Histogram::default(),
             decisions: Histogram::default(),
+            choices: Choices::default(),
             turns_by_ending: vec![Histogram::default(); sheet.endings.len()],
             counters: vec![CounterSums::default(); sheet.counters.len()],
             component_games: vec![0; sheet.components.len()],
@@ -247,6 +285,11 @@ impl Tally {
         self.turns.add(unit.turns);
         self.turns_by_ending[unit.ending as usize].add(unit.turns);
         self.decisions.add(unit.decisions);
+        self.choices.add(Choices {
+            decisions: u64::from(unit.decisions),
+            options: u64::from(unit.options),
+            forced: u64::from(unit.forced),
+        });
         self.open.counters.resize(counts.len(), 0);
         self.open.games_with.resize(counts.len(), 0);
         let of_deal = self.open.counters.iter_mut().zip(&mut self.open.games_with);
@@ -371,6 +414,7 @@ impl Tally {
         self.samples.merge(&other.samples);
         self.turns.merge(&other.turns);
         self.decisions.merge(&other.decisions);
+        self.choices.add(other.choices);
         for (mine, theirs) in self.turns_by_ending.iter_mut().zip(&other.turns_by_ending) {
             mine.merge(theirs);
         }
@@ -415,6 +459,9 @@ pub struct Drama {
     pub led: [Appearances; MARKS],
     /// By moment: the same of a side alone behind.
     pub behind: [Appearances; MARKS],
+    /// By moment and side: games in which it was alone in front, and those of them that it won; empty in tallies of earlier versions.
+    #[serde(default)]
+    pub leads: [Vec<(u64, u64)>; MARKS],
     /// How often the side alone in front was another than before, over all games.
     pub changes: u64,
     /// Sum of squares of that number by game.
@@ -446,6 +493,14 @@ impl Drama {
         keep(&mut self.comeback, seen(last_won == Some(true)));
     }
 
+    /// Counts a game in which this side was alone in front at a moment.
+    pub fn lead(&mut self, mark: usize, side: usize, won: bool) {
+        let leads = &mut self.leads[mark];
+        leads.resize(leads.len().max(side + 1), (0, 0));
+        leads[side].0 += 1;
+        leads[side].1 += u64::from(won);
+    }
+
     /// Closes a game number.
     pub fn close_deal(&mut self) {
         let [led, behind] = std::mem::take(&mut self.open);
@@ -462,6 +517,11 @@ impl Drama {
         let among = |each: &Appearances| each.deals(rotations).is_some_and(|deals| deals <= units);
         self.games <= games
             && self.led.iter().chain(&self.behind).all(among)
+            && self
+                .leads
+                .iter()
+                .flatten()
+                .all(|(led, won)| won <= led && *led <= games)
             && u128::from(self.changes) <= self.changes_squared
             && self.changes_squared <= u128::from(games) * u128::from(MOST_IN_A_GAME).pow(2)
             && [self.held, self.lost, self.comeback].into_iter().all(known)
@@ -477,6 +537,13 @@ impl Drama {
         keep(&mut self.comeback, other.comeback);
         merge_seated(&mut self.led, &other.led);
         merge_seated(&mut self.behind, &other.behind);
+        for (mine, theirs) in self.leads.iter_mut().zip(&other.leads) {
+            mine.resize(mine.len().max(theirs.len()), (0, 0));
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                mine.0 += theirs.0;
+                mine.1 += theirs.1;
+            }
+        }
     }
 }
 

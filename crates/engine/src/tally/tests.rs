@@ -43,6 +43,8 @@ fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u
         ending: rest.0,
         turns: rest.1,
         decisions: rest.2,
+        options: 3 * rest.2,
+        forced: rest.2,
         components: rest.3,
     }
 }
@@ -146,6 +148,7 @@ fn lengths_and_counters_are_counted_exactly() {
     assert_eq!((&*tally.endings, &*tally.ending_wins), (&[3, 1][..], &[2, 1, 0, 0][..]));
     assert_eq!((rows(&tally.turns), tally.turns.total()), (vec![(5, 2), (9, 2)], 4));
     assert_eq!(rows(&tally.decisions), [(11, 2), (12, 1), (20, 1)]);
+    assert_eq!(tally.choices.means(), Some((3.0, 0.5)));
     let by_ending: Vec<_> = tally.turns_by_ending.iter().map(rows).collect();
     assert_eq!(by_ending, [vec![(5, 1), (9, 2)], vec![(5, 1)]]);
     let sums = |sum, squares, games| CounterSums { sum, squares, games };

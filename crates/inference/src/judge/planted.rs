@@ -118,6 +118,7 @@ fn add(tally: &mut Tally, game: u64, (north, turns, floods): Deal) {
         turns,
         decisions: 2 * turns,
         components: 0,
+        ..FinishedGame::default()
     };
     tally.add(&unit, &[floods]);
     tally.close_game(&[u8::from(north), u8::from(!north)], &[1], 1);

@@ -109,6 +109,7 @@ fn game(stream: &mut Stream, deal: f64, changed: bool) -> (FinishedGame, [u32; 5
         turns,
         decisions: 3 * turns + stream.below(4),
         components: u64::from(tile),
+        ..FinishedGame::default()
     };
     let led = stream.unit() < 0.8;
     let leader_wins = stream.unit() < 0.5 + 0.3 * deal;

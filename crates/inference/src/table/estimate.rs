@@ -7,7 +7,7 @@ use super::rows;
 use super::rows::{
     BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
 };
-use super::rows::{sample_rows, seated};
+use super::rows::{sample_rows, seated, way_rows};
 use super::settings::{self, bots_set, seating_at};
 use super::sides::side_rows;
 use balance_config::games::{Ending, Setup, Sheet};
@@ -52,6 +52,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         provenance: sheet.provenance.clone(),
         fair_share_declared: scenario.fair_share.is_some(),
         sides: side_rows(sheet, tally, sampling, scenario.fair_share.as_ref()),
+        ways: way_rows(sheet, tally),
         roles: role_rows(sheet, tally, sampling),
         seat_effect: deviation,
         seat_p: seat_p(&seats, &winners, sampling),
@@ -64,6 +65,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
             length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
             length_row("decisions", &tally.decisions, None, sampling),
         ],
+        choices: tally.choices,
         histogram: histogram_rows(sheet, tally),
         counters,
         components: component_rows(sheet, tally, sampling),

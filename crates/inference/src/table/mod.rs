@@ -32,13 +32,13 @@ pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated, counted_turns
 pub use results::{Configuration, FORMAT, Results, ScenarioInfo, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
-    Quantile, RoleRow, RoleSeatRow, SampleRow, SeatRow, Shows, SideRow,
+    Quantile, RoleRow, RoleSeatRow, SampleRow, SeatRow, Shows, SideRow, WayRow, way_rows,
 };
 
 pub use compare::told_apart;
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
-pub use frames::{Frame, TableError, TableRows, as_text, frames, parted_frame};
+pub use frames::{Frame, GamesTable, TableError, TableRows, as_text, frames, parted_frame};
 pub use run_comparison::{ChangeRow, ComparedRun, ConfigurationChange, DifferentGames, RunComparison, compare_runs};
 pub use sensitivity::{Level, Swing, swings};
 pub use settings::seating;
@@ -105,7 +105,7 @@ pub fn results(
             games: scenario.games,
             confidence: CONFIDENCE,
             margins: scenario.margins,
-            minutes_per_turn: scenario.minutes_per_turn,
+            time: scenario.time,
             any_time: scenario.stop.is_some(),
         },
         configurations,

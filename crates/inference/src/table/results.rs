@@ -8,11 +8,12 @@ use super::interval::Rate;
 use super::interval::{Looks, Sampling};
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
-    RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow,
+    RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow, WayRow,
 };
 use crate::judge::{Answer, Verdict, key};
 use balance_config::games::Provenance;
-use balance_config::scenario::Margins;
+use balance_config::scenario::{Margins, PlayTime};
+use balance_engine::tally::Choices;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
 pub const FORMAT: u32 = 2;
@@ -81,9 +82,9 @@ pub struct ScenarioInfo {
     /// Differences within these are called equal.
     #[serde(flatten)]
     pub margins: Margins,
-    /// Minutes that a turn takes people; none where nobody says.
+    /// How long people take; none where nobody says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minutes_per_turn: Option<f64>,
+    pub time: Option<PlayTime>,
     /// May the run have ended by its own results? Then the intervals of sides and endings hold at every look, and so do
     /// those of other tables as far as these do not say otherwise.
     pub any_time: bool,
@@ -136,6 +137,9 @@ pub struct Configuration {
     pub fair_share_declared: bool,
     /// By side; last the row for "nobody".
     pub sides: Vec<SideRow>,
+    /// How each side wins; empty in results of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<WayRow>,
     /// By role.
     pub roles: Vec<RoleRow>,
     /// By position in turn order.
@@ -148,6 +152,9 @@ pub struct Configuration {
     pub endings: Vec<EndingRow>,
     /// Turns and decisions.
     pub lengths: Vec<LengthRow>,
+    /// What players had to choose from; nothing in results of earlier versions.
+    #[serde(default)]
+    pub choices: Choices,
     /// Games by number of turns and of decisions.
     pub histogram: Vec<HistogramRow>,
     /// Things counted.

@@ -1,6 +1,8 @@
 //! The rows of every table. Each carries the counts that its estimates are made from, so that it can give an interval at
 //! any confidence, and a reader can make every figure again.
 
+use std::cmp::Reverse;
+
 use super::interval::CONFIDENCE;
 use super::interval::Rate;
 use super::interval::{BEYOND, Sampling, Seated, two_like};
@@ -101,6 +103,45 @@ impl SideRow {
     pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share_of_deals(&self.deals, self.wins, confidence)
     }
+}
+
+/// How a side wins: how the games end, and how often it leads on the way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct WayRow {
+    /// The side.
+    pub side: String,
+    /// Games in which it took part.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// How these end, with their number, the most first.
+    pub endings: Vec<(String, u64)>,
+    /// By moment, as in the table of leads: games in which it is alone in front, and those of them that it wins; empty for a game that
+    /// keeps no count of progress.
+    pub leads: Vec<(u64, u64)>,
+}
+
+/// One row a side.
+pub fn way_rows(sheet: &Sheet, tally: &Tally) -> Vec<WayRow> {
+    let names = sheet.ending_names();
+    let way = |(side, name): (usize, &String)| {
+        let won = |ending: usize| tally.ending_wins[ending * sheet.sides.len() + side];
+        let endings = (0..names.len()).map(|ending| (names[ending].clone(), won(ending)));
+        let mut endings: Vec<(String, u64)> = endings.filter(|(_, won)| *won > 0).collect();
+        endings.sort_by_key(|(_, won)| Reverse(*won));
+        let watched = tally.drama.leads.iter().filter(|_| tally.drama.games > 0);
+        WayRow {
+            side: name.clone(),
+            games: tally.side_games[side],
+            wins: tally.side_wins[side],
+            endings,
+            leads: watched
+                .map(|by_side| by_side.get(side).copied().unwrap_or_default())
+                .collect(),
+        }
+    };
+    sheet.sides.iter().enumerate().map(way).collect()
 }
 
 /// Wins of the players of a role.

@@ -142,6 +142,7 @@ mod tests {
                 turns: 1,
                 decisions: 1,
                 components: 0,
+                ..FinishedGame::default()
             };
             tally.add(&unit, &[]);
             let wins: Vec<u8> = (0..sides.len()).map(|side| (sides_won >> side & 1) as u8).collect();

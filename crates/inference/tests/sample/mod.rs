@@ -4,6 +4,7 @@
 use balance_config::games::divergence::Cause;
 use balance_config::games::{Presence, Provenance, Status};
 use balance_config::scenario::Margins;
+use balance_engine::tally::Choices;
 use balance_inference::judge::{self, Answer, Strength};
 use balance_inference::table::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, DifferenceVerdict, Differing,
@@ -78,7 +79,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             games: configurations.first().map_or(0, |each| each.games),
             confidence: 0.95,
             margins: Margins::one(0.02),
-            minutes_per_turn: None,
+            time: None,
             any_time: false,
             compared: None,
             files: Vec::new(),
@@ -142,6 +143,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         ],
         fair_share_declared: false,
         sides: side_rows(&wins, capped, games),
+        ways: Vec::new(),
         roles: role_rows(&wins, games),
         role_seats: role_seat_rows(&wins, games),
         bots: vec![BotRow {
@@ -157,6 +159,11 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         }],
         endings: ending_rows(&wins, capped, games),
         lengths: vec![length_row("turns", games, 1), length_row("decisions", games, 4)],
+        choices: Choices {
+            decisions: 105 * games,
+            options: 630 * games,
+            forced: 35 * games,
+        },
         histogram: histogram_rows(games),
         counters: counter_rows(games),
         components: component_rows(&wins, games),

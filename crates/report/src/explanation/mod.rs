@@ -8,13 +8,13 @@ use balance_config::scenario::{Margins, Of, Scenario};
 use balance_config::shell_quote;
 use balance_config::shell_quote::quoted;
 use balance_engine::key;
-use balance_engine::tally::{MOST_GAMES, Tally};
+use balance_engine::tally::MOST_GAMES;
 use balance_experiments::ablate::{Ablated, Effect, Says};
 use balance_experiments::tune::Games;
 use balance_experiments::{ablate, tune};
 use balance_inference::judge::TOTAL;
 use balance_inference::table;
-use balance_inference::table::{Frame, TableError, TableRows};
+use balance_inference::table::{Frame, TableError, TableRows, WayRow, way_rows};
 use balance_kit::schema::messages::things;
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ mod render;
 pub use render::{markdown, page, picture, terminal};
 
 /// Version of the shape of what `balance explain --json` prints.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What makes the sides of a game win as often as they do, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,11 +50,12 @@ pub struct Explanation {
     margins: Margins,
     figures: Vec<MeasuredMetric>,
     factors: Vec<Factor>,
+    roles: Vec<RoleEffect>,
     /// Where the scenario has wishes, how a game with one of the changes is held to them.
     #[serde(skip)]
     wished: Option<String>,
-    /// By side of the figures: shares of its wins by how these games end, the most first.
-    endings: Vec<Vec<(String, f64)>>,
+    /// How each side wins.
+    ways: Vec<WayRow>,
 }
 
 /// What is measured.
@@ -82,6 +83,17 @@ impl MeasuredMetric {
     fn unit(&self) -> &str {
         Of::metric(&self.metric).mean().unwrap_or("points")
     }
+}
+
+/// A role that a stronger bot plays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct RoleEffect {
+    role: String,
+    side: String,
+    /// What its side wins more than with the bots of the scenario.
+    effect: Effect,
+    deals: u64,
 }
 
 /// A component of the game, or a rule, as the scenario has it.
@@ -232,10 +244,11 @@ impl Explanation {
             asked: found.asked,
             deals: found.deals,
             margins: scenario.margins,
-            endings: found
+            roles: role_effects(sheet, &figures, found),
+            ways: found
                 .tally
                 .as_ref()
-                .map_or_else(Vec::new, |tally| endings(sheet, tally)),
+                .map_or_else(Vec::new, |tally| way_rows(sheet, tally)),
             factors: factors.iter().zip(&found.components).map(factor).collect(),
             figures,
         }
@@ -402,20 +415,21 @@ impl Explanation {
     }
 }
 
-/// By side: how the games that it wins end, with the share of its wins, the most first.
-fn endings(sheet: &Sheet, tally: &Tally) -> Vec<Vec<(String, f64)>> {
-    let names = sheet.ending_names();
-    let of_side = |(side, wins): (usize, &u64)| {
-        let won = |ending: usize| tally.ending_wins[ending * sheet.sides.len() + side];
-        let share = |ending: usize| won(ending) as f64 / *wins as f64;
-        let mut all: Vec<(String, f64)> = (0..names.len())
-            .filter(|ending| won(*ending) > 0)
-            .map(|ending| (names[ending].clone(), share(ending)))
-            .collect();
-        all.sort_by(|a, b| b.1.total_cmp(&a.1));
-        all
+/// What each role that is in play gains for its side with a stronger bot.
+fn role_effects(sheet: &Sheet, figures: &[MeasuredMetric], found: &Ablated) -> Vec<RoleEffect> {
+    let Some(tally) = &found.tally else { return Vec::new() };
+    let of_role = |(role, component): (usize, &ablate::ComponentEffect)| {
+        let side = &sheet.sides[sheet.role_sides[role]];
+        let figure = figures.iter().position(|figure| figure.side.as_ref() == Some(side))?;
+        let arm = component.arms.first()?;
+        (tally.roles[role].totals().0 > 0).then(|| RoleEffect {
+            role: sheet.roles[role].clone(),
+            side: side.clone(),
+            effect: arm.effects[figure],
+            deals: arm.deals,
+        })
     };
-    tally.side_wins.iter().enumerate().map(of_side).collect()
+    found.roles.iter().enumerate().filter_map(of_role).collect()
 }
 
 /// What a component is called among all: with its key where the rules make another one the same.
@@ -515,7 +529,8 @@ mod power_tests {
                 value: 30.0,
                 side: None,
             }],
-            endings: Vec::new(),
+            roles: Vec::new(),
+            ways: Vec::new(),
             factors: times.iter().enumerate().map(factor).collect(),
         }
     }
@@ -543,7 +558,13 @@ mod power_tests {
             value: 0.3,
             side: Some("2nd player".to_owned()),
         });
-        one.endings = vec![vec![("pearl".to_owned(), 0.75), ("turn limit".to_owned(), 0.25)]];
+        one.ways = vec![WayRow {
+            side: "2nd player".to_owned(),
+            games: 100,
+            wins: 40,
+            endings: vec![("pearl".to_owned(), 30), ("turn limit".to_owned(), 10)],
+            leads: vec![(50, 30); 10],
+        }];
         let rate = Rate {
             value: 0.05,
             lo: 0.01,
@@ -566,7 +587,7 @@ mod power_tests {
         one.factors[1].instead.push(weaker);
         let text = markdown(&one);
         for line in [
-            "| 2nd player | 30.0% | 75% pearl, 25% turn limit |",
+            "| 2nd player | 40.0% | 75% pearl, 25% turn limit | 75% / 33% | 75% / 33% | 75% / 33% |",
             "| turns | tile 0 | blank | +0.5 (0.1 to 2.3) |",
             "| 2nd player | tile 1 | blank | +8.0 (1.0 to 9.0) |",
         ] {

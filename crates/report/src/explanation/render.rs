@@ -5,8 +5,8 @@ use crate::document::{Block, Document};
 use crate::format;
 use crate::html::{FINDINGS, PageSection, document_part, page_figure, question_page, table};
 use crate::markdown::escape;
-use crate::tables::Shown;
 use crate::tables::cell;
+use crate::tables::{Shown, ways};
 use crate::terminal::{paragraph, title};
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 use balance_inference::table::Rate;
@@ -21,7 +21,7 @@ const MOST: usize = 3;
 /// The first screen: how each side wins, what is confirmed, and what is not known.
 fn document(explanation: &Explanation) -> Document {
     let causes = causes(explanation);
-    let mut blocks = vec![Block::Table(sides(explanation))];
+    let mut blocks = vec![Block::Table(ways(&explanation.ways))];
     let nobody = explanation.nobody_wins();
     blocks.extend(nobody.map(|nobody| Block::Paragraph(nobody.to_owned())));
     if !causes.rows.is_empty() {
@@ -29,6 +29,9 @@ fn document(explanation: &Explanation) -> Document {
     } else if nobody.is_none() {
         let none = "No change is shown to help or hurt a side.";
         blocks.push(Block::Paragraph(none.to_owned()));
+    }
+    if !explanation.roles.is_empty() {
+        blocks.push(Block::Table(roles(explanation)));
     }
     let mut lines: Vec<(&str, String)> = Vec::new();
     let dead = explanation.dead();
@@ -48,26 +51,32 @@ fn document(explanation: &Explanation) -> Document {
     blocks
 }
 
-/// How often each side wins, and how the games end that it wins.
-fn sides(explanation: &Explanation) -> Shown {
-    let of_sides = explanation.figures.iter().filter(|figure| figure.side.is_some());
-    let rows = of_sides.zip(&explanation.endings).map(|(figure, endings)| {
-        let each = |(ending, share): &(String, f64)| format!("{} {ending}", format::percent(*share, 0));
-        let endings: Vec<String> = endings.iter().map(each).collect();
+/// What each role's side wins more where an expert plays it: is it the rules or the play?
+fn roles(explanation: &Explanation) -> Shown {
+    let rows = explanation.roles.iter().map(|each| {
         vec![
-            cell::text(figure.side.as_deref().unwrap_or_default()),
-            cell::number(format::percent(figure.value, 1), figure.value),
-            cell::text(endings.join(", ")),
+            cell::text(&each.role),
+            cell::text(&each.side),
+            cell::estimate(format::points(each.effect), each.effect),
         ]
     });
+    let deals = explanation
+        .roles
+        .iter()
+        .map(|each| each.deals)
+        .max()
+        .unwrap_or_default();
     Shown {
-        id: "sides",
-        title: "How does each side win?".to_owned(),
-        note: String::new(),
+        id: "roles",
+        title: "Is it the rules or the play?".to_owned(),
+        note: format!(
+            "Experts in every seat of one role, on the same {}. In points of its side's win rate.",
+            format::games(deals)
+        ),
         heads: vec![
+            cell::word("role played by experts"),
             cell::word("side"),
-            cell::figure("wins", "of these games"),
-            cell::word("its wins end by"),
+            cell::figure("change", "points of the side's win rate; in brackets an interval"),
         ],
         rows: rows.collect(),
     }

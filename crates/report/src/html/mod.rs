@@ -263,7 +263,7 @@ fn finding_item(finding: &Finding, results: &Results) -> Markup {
 }
 
 /// Pictures of a run of several configurations.
-const PICTURES: usize = 2;
+const PICTURES: usize = 3;
 
 /// The page: a title, and the runs.
 ///
@@ -290,12 +290,12 @@ pub fn several(title: &str, all: &[Insights<'_>]) -> Result<String, ChartError> 
 /// One run: who played, its summary without commands, and its main pictures.
 fn run_section(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pictures) -> Markup {
     let run = insights.results;
-    // Who wins, and how long it takes.
+    // Who wins, how long it takes, and when it is decided.
     let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
     let drawn: Vec<&ReportChart> = match of_one {
         Some(all) => all
             .iter()
-            .filter(|each| ["win-rate", "length"].contains(&each.name.as_str()))
+            .filter(|each| ["win-rate", "length", "drama"].contains(&each.name.as_str()))
             .collect(),
         None => pictures.overview.iter().take(PICTURES).collect(),
     };

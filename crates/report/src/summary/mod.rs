@@ -14,11 +14,11 @@ use crate::summary::trust::BotGrade;
 use crate::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
 use crate::{format, tables};
 use balance_config::games::program;
-use balance_config::scenario::Of;
+use balance_config::scenario::{Of, PlayTime};
 use balance_config::shell_quote;
 use balance_inference::table::{Configuration, EndingRow, Results, TargetRow};
 use balance_kit::bots::EXPERT;
-use text::label;
+use text::{Minutes, label};
 
 mod fairness;
 mod text;
@@ -100,8 +100,10 @@ impl<'r> Summary<'r> {
         document.extend(bots_table(each, self.results.configurations.len()).map(Block::Table));
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
-        lines.extend(length(each, self.results.scenario.minutes_per_turn).map(|said| (label::LENGTH, said)));
+        lines.extend(length(each, self.results.scenario.time).map(|said| (label::LENGTH, said)));
         lines.extend(endings(each).map(|said| (label::ENDINGS, said)));
+        lines.extend(lead(each).map(|said| (label::LEAD, said)));
+        lines.extend(choices(each).map(|said| (label::CHOICES, said)));
         lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
         if !lines.is_empty() {
@@ -272,7 +274,7 @@ impl Summary<'_> {
 }
 
 /// What is known of the length of a version's games; none where none was played.
-fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
+fn length(each: &Configuration, time: Option<PlayTime>) -> Option<String> {
     let row = each.lengths.first().filter(|row| row.games > 0)?;
     let capped = capped(each);
     Some(if 2 * capped >= row.games {
@@ -281,9 +283,37 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
         text::few_lengths(row)
     } else {
         let median = row.quantile(50)?;
-        let length = text::length(row, median, span_of_most(each), capped, minutes);
+        let minutes = time.and_then(|time| minutes(each, time));
+        let length = text::length(row, median, span_of_most(each), capped, minutes.as_ref());
         format::joined([Some(length), tables::turn(each)])
     })
+}
+
+/// How long people take over these games.
+fn minutes(each: &Configuration, time: PlayTime) -> Option<Minutes> {
+    let timed = each.lengths.get(usize::from(time.seconds_per_turn.is_none()))?;
+    let at = |percent: u32| Some(time.minutes(f64::from(timed.quantile(percent)?.value)));
+    Some(Minutes {
+        median: at(50)?,
+        most: at(5).zip(at(95)),
+    })
+}
+
+/// How often the leader wins, at half time and late; none where the game keeps no count, or games are few.
+fn lead(each: &Configuration) -> Option<String> {
+    // Where bots of different strength meet, a lead shows who is stronger.
+    let alike = each.bots.iter().all(|row| row.mirror);
+    let at = |percent: u32| {
+        let row = each.drama.iter().find(|row| row.percent == percent)?;
+        row.leader_wins.filter(|_| alike && row.led >= MANY)
+    };
+    let (half, late) = at(50).zip(at(text::LATE))?;
+    Some(text::lead(half.value, late.value))
+}
+
+/// What there is to choose from; none where games are few.
+fn choices(each: &Configuration) -> Option<String> {
+    each.choices.means().filter(|_| each.games >= MANY).map(text::choices)
 }
 
 /// How games end; none where all end alike, or are few.

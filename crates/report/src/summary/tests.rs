@@ -5,6 +5,7 @@ use super::*;
 use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
+use balance_config::scenario::PlayTime;
 use balance_inference::judge::Verdict;
 use balance_inference::table::{BotRow, DifferenceVerdict, Differing, Rate, SeatRow, SideRow};
 use balance_stats::Interval;
@@ -253,7 +254,7 @@ fn the_first_screen_is_one_screen() {
     for (results, lines, words) in [
         (sample::single(), 40, 300),
         (sample::variants(), 60, 500),
-        (sample::matrix(), 60, 500),
+        (sample::matrix(), 60, 600),
     ] {
         let plain = anstream::adapter::strip_str(&screen(&results)).to_string();
         assert!(plain.lines().count() <= lines, "{plain}");
@@ -305,7 +306,10 @@ fn changes_come_first_and_turns_are_minutes() {
     says(&results, "no result differs in 20,000 games.");
     results.configurations.truncate(1);
     results.comparisons.clear();
-    results.scenario.minutes_per_turn = Some(1.5);
+    results.scenario.time = Some(PlayTime {
+        seconds_per_turn: Some(90.0),
+        ..PlayTime::default()
+    });
     says(&results, "turns, about 39 minutes.");
 }
 

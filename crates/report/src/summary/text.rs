@@ -19,6 +19,8 @@ pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
     pub const ENDINGS: &str = "Ends by";
+    pub const LEAD: &str = "Lead";
+    pub const CHOICES: &str = "Choices";
     pub const GOAL: &str = "Goal";
     pub const STOPPED: &str = "Stopped";
     pub const TRUST: &str = "How far to trust this";
@@ -245,22 +247,31 @@ pub fn endings(rows: &[&EndingRow]) -> String {
 /// More ways to end than this are counted and not named.
 const ENDINGS: usize = 4;
 
-/// How long a typical game takes.
-///
-/// Where a turn takes people so many `minutes`, the median is told in these, too.
+/// Minutes of a typical game, and the least and most of nine in ten.
+pub struct Minutes {
+    pub median: f64,
+    pub most: Option<(f64, f64)>,
+}
+
+/// How long a typical game takes, also in minutes where the scenario says how long people take.
 pub fn length(
     row: &LengthRow,
     median: &Quantile,
     most: Option<(u32, u32)>,
     capped: u64,
-    minutes: Option<f64>,
+    minutes: Option<&Minutes>,
 ) -> String {
     let interval = match (median.lo, median.hi) {
         (Some(lo), Some(hi)) if capped == 0 && lo != hi => format!(" ({lo}–{hi})"),
         _ => String::new(),
     };
+    let whole = |minutes: f64| format::plain(minutes, 0);
     let most = most.map_or_else(String::new, |most| {
-        format!(" 9 in 10 games took {}.", format::span(most))
+        let minutes = minutes.and_then(|minutes| minutes.most);
+        let minutes = minutes.map_or_else(String::new, |(from, to)| {
+            format!(" ({} to {} minutes)", whole(from), whole(to))
+        });
+        format!(" 9 in 10 games took {}{minutes}.", format::span(most))
     });
     let stopped = match capped {
         0 => String::new(),
@@ -272,12 +283,32 @@ pub fn length(
         ),
     };
     let minutes = minutes.map_or_else(String::new, |minutes| {
-        let about = format::plain(minutes * f64::from(median.value), 0);
-        format!(", about {about} minutes")
+        format!(", about {} minutes", whole(minutes.median))
     });
     format!(
         "Median {} {}{interval}{minutes}.{most}{stopped}",
         median.value, row.measure
+    )
+}
+
+/// How often the side that is alone in front at a moment wins.
+pub fn lead(half: f64, late: f64) -> String {
+    format!(
+        "A sole leader at half time wins {}, at {LATE}% of the length {}.",
+        format::percent(half, 0),
+        format::percent(late, 0)
+    )
+}
+
+/// The later moment at which the summary looks at the lead, in per cent of a game's length.
+pub const LATE: u32 = 80;
+
+/// How much there is to choose from.
+pub fn choices((options, forced): (f64, f64)) -> String {
+    format!(
+        "On average {} moves to choose from. {} of moves are forced.",
+        format::plain(options, 1),
+        format::percent(forced, 0)
     )
 }
 
@@ -431,8 +462,23 @@ pub fn in_points(change: &str) -> String {
 
 /// `−5.1 turns`: what changes by more than a typical game counts as one.
 pub fn change_of_length(turns: &str, difference: Rate) -> String {
-    let digits = format::mean_decimals(difference).max(1);
-    format!("{} {turns}", format::difference(difference.value, digits))
+    format!("{} {turns}", difference_of_length(difference))
+}
+
+/// `−5.1`.
+pub fn difference_of_length(difference: Rate) -> String {
+    format::difference(difference.value, format::mean_decimals(difference).max(1))
+}
+
+/// What stands where a number is the same but for the margin.
+pub const SAME: &str = "=";
+
+/// What the signed numbers of the table are.
+pub fn signed_changes(turns: &str, base: Option<&str>) -> String {
+    let base = base.map_or_else(String::new, |base| format!(" against “{base}”"));
+    format!(
+        "+ −: confirmed change{base}, in points and in {turns} of typical games. =: no meaningful change. Blank: undecided."
+    )
 }
 
 /// A variant in a table, below another version of its cell of the matrix.

@@ -16,7 +16,7 @@ pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use events::{happenings, median, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
-pub use wins::{ComponentSelection, telling};
+pub use wins::{ComponentSelection, telling, ways};
 
 use balance_inference::table::{Configuration, Seated};
 
@@ -24,6 +24,7 @@ use balance_inference::table::{Configuration, Seated};
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     let mut all = vec![
         wins::sides(each),
+        wins::ways(&each.ways),
         wins::bots(each),
         wins::roles(each),
         wins::seats(each),

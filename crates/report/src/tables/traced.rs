@@ -62,6 +62,7 @@ fn game(number: u64) -> (FinishedGame, [u32; 3]) {
         turns,
         decisions: 2 * turns,
         components: u64::from(number < 40),
+        ..FinishedGame::default()
     };
     (unit, [3 * u32::from(number < 50), u32::from(number < 30), 0])
 }

@@ -7,7 +7,7 @@ use crate::tables::cell::{
 };
 use crate::tables::text;
 use balance_config::games::Presence;
-use balance_inference::table::{BotRow, ComponentRow, Configuration, RoleRow, SeatRow, SideRow};
+use balance_inference::table::{BotRow, ComponentRow, Configuration, RoleRow, SeatRow, SideRow, WayRow};
 
 pub fn sides(each: &Configuration) -> Shown {
     let row = |row: &SideRow| {
@@ -41,6 +41,52 @@ pub fn sides(each: &Configuration) -> Shown {
             figure("games won", ""),
         ],
         rows: each.sides.iter().map(row).collect(),
+    }
+}
+
+/// Moments at which a table tells who is in front, in per cent of a game's length.
+const MOMENTS: [usize; 3] = [20, 50, 80];
+
+/// How the games end that each side wins, and how often it leads on the way.
+pub fn ways(rows: &[WayRow]) -> Shown {
+    let watched = rows.iter().any(|row| !row.leads.is_empty());
+    let share = |some: u64, all: u64, digits: usize| match all {
+        0 => "–".to_owned(),
+        all => format::percent(some as f64 / all as f64, digits),
+    };
+    let part = |some: u64, all: u64| share(some, all, 0);
+    let row = |row: &WayRow| {
+        let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
+        let endings: Vec<String> = row.endings.iter().map(ending).collect();
+        let mut cells = vec![
+            word_cell(&row.side),
+            word_cell(share(row.wins, row.games, 1)),
+            word_cell(endings.join(", ")),
+        ];
+        let leads = MOMENTS.iter().filter_map(|percent| row.leads.get(percent / 10 - 1));
+        cells.extend(leads.map(|(led, won)| {
+            let (wins, others) = (part(*won, row.wins), part(led - won, row.games - row.wins));
+            word_cell(format!("{wins} / {others}"))
+        }));
+        cells
+    };
+    let mut heads = vec![
+        word("side"),
+        figure("wins", "of the games in which it takes part"),
+        word("its wins end by"),
+    ];
+    let lead = |percent: &usize| figure(&format!("ahead at {percent}%"), text::wins::AHEAD);
+    heads.extend(MOMENTS.iter().filter(|_| watched).map(lead));
+    Shown {
+        id: "ways",
+        title: "How does each side win?".to_owned(),
+        note: if watched {
+            text::wins::WAYS.to_owned()
+        } else {
+            String::new()
+        },
+        heads,
+        rows: rows.iter().map(row).collect(),
     }
 }
 

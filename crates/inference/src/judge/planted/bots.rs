@@ -45,6 +45,7 @@ fn deal(tally: &mut Tally, game: u64, stream: &mut Stream, alike: bool) {
             turns: 30,
             decisions: 60,
             components: 0,
+            ..FinishedGame::default()
         };
         tally.add(&unit, &[0]);
     }

@@ -51,6 +51,7 @@ fn answer(question: Question, of: fn(&mut Stream) -> Won, rotations: u32, deals:
                 turns: 30,
                 decisions: 60,
                 components: 0,
+                ..FinishedGame::default()
             };
             played.tallies[0].add(&unit, &[0]);
             wins = [wins[0] + u8::from(won[0]), wins[1] + u8::from(won[1])];

@@ -1,6 +1,11 @@
 //! The tables as polars frames, and their CSV and Parquet files. Nothing else in the program names polars.
 
+mod games;
+
+pub use games::GamesTable;
+
 use std::borrow::Cow;
+use std::io::Write;
 
 use super::divergence::{Parted, Place};
 use super::interval::Rate;
@@ -47,7 +52,7 @@ impl Frame {
 pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
     let tables = [
         configurations, sides, roles, seats, role_seats, bots, endings, lengths, histogram, counters, components,
-        drama, convergence, others, samples, comparisons, deals, seated, winners, differences,
+        drama, ways, convergence, others, samples, comparisons, deals, seated, winners, differences,
     ];
     let mut all = tables
         .iter()
@@ -545,6 +550,30 @@ fn drama(results: &Results) -> Result<Frame, PolarsError> {
         .frame("drama")
 }
 
+/// How games end that a side wins, and how often it leads alone on the way.
+fn ways(results: &Results) -> Result<Frame, PolarsError> {
+    let rows = results.configurations.iter().flat_map(|each| {
+        each.ways.iter().flat_map(move |way| {
+            let endings = way
+                .endings
+                .iter()
+                .map(|(name, won)| ("ends by", name.clone(), *won, *won));
+            let percent = |at: usize| each.drama.get(at).map_or(0, |row| row.percent);
+            let leads = way.leads.iter().enumerate();
+            let leads = leads.map(move |(at, (led, won))| ("leads at", percent(at).to_string(), *led, *won));
+            endings.chain(leads).map(move |row| (each, way, row))
+        })
+    });
+    TableRows::new(rows)
+        .column("configuration", |row| row.0.name.as_str())
+        .column("side", |row| row.1.side.as_str())
+        .column("event", |row| row.2.0)
+        .column("name", |row| row.2.1.clone())
+        .column("games", |row| row.2.2)
+        .column("wins", |row| row.2.3)
+        .frame("ways")
+}
+
 fn samples(results: &Results) -> Result<Frame, PolarsError> {
     of_each(results, |each| &each.samples)
         .column("shows", |row| row.1.shows.word())
@@ -595,34 +624,60 @@ fn components(results: &Results) -> Result<Frame, PolarsError> {
 
 /// A table in one row group, none where it has no rows.
 fn parquet(table: &DataFrame) -> Result<Vec<u8>, PolarsError> {
-    let options = WriteOptions {
-        statistics: StatisticsOptions::empty(),
-        version: Version::V1,
-        compression: CompressionOptions::Snappy,
-        data_page_size: None,
-    };
-    let newest = CompatLevel::newest();
-    let schema = table.schema().iter().map(|(name, kind)| {
-        let field = kind.to_arrow_field(name.clone(), newest);
-        (name.clone(), field)
-    });
     let mut bytes = Vec::new();
-    let mut file = FileWriter::try_new(&mut bytes, schema.collect(), options)?;
-    for batch in table.iter_chunks(newest, false).filter(|batch| !batch.is_empty()) {
-        let mut columns = Vec::new();
-        for (cells, kind) in batch.columns().iter().zip(file.parquet_schema().fields()) {
-            let encodings = get_dtype_encoding(cells.dtype());
-            for pages in array_to_columns(cells, kind.clone(), options, &encodings)? {
-                let pages =
-                    pages.map(|page| page.map_err(|error| ParquetError::FeatureNotSupported(error.to_string())));
-                let packed = Compressor::new_from_vec(pages, options.compression, Vec::new());
-                columns.push(Ok(DynStreamingIterator::new(packed.map_err(PolarsError::from))));
-            }
-        }
-        file.write(batch.len() as u64, DynIter::new(columns.into_iter()))?;
-    }
-    file.end(None)?;
+    let mut file = Parquet::new(table, &mut bytes)?;
+    file.write(table)?;
+    file.end()?;
     Ok(bytes)
+}
+
+/// A Parquet file that is written in row groups, with Snappy and without statistics, on one thread: the same rows in the same groups
+/// are the same bytes.
+pub(super) struct Parquet<W: Write> {
+    file: FileWriter<W>,
+    options: WriteOptions,
+}
+
+impl<W: Write> Parquet<W> {
+    /// A file of such tables.
+    fn new(table: &DataFrame, to: W) -> Result<Self, PolarsError> {
+        let options = WriteOptions {
+            statistics: StatisticsOptions::empty(),
+            version: Version::V1,
+            compression: CompressionOptions::Snappy,
+            data_page_size: None,
+        };
+        let schema = table.schema().iter().map(|(name, kind)| {
+            let field = kind.to_arrow_field(name.clone(), CompatLevel::newest());
+            (name.clone(), field)
+        });
+        let file = FileWriter::try_new(to, schema.collect(), options)?;
+        Ok(Parquet { file, options })
+    }
+
+    /// Adds a row group.
+    fn write(&mut self, table: &DataFrame) -> Result<(), PolarsError> {
+        let batches = table.iter_chunks(CompatLevel::newest(), false);
+        for batch in batches.filter(|batch| !batch.is_empty()) {
+            let mut columns = Vec::new();
+            for (cells, kind) in batch.columns().iter().zip(self.file.parquet_schema().fields()) {
+                let encodings = get_dtype_encoding(cells.dtype());
+                for pages in array_to_columns(cells, kind.clone(), self.options, &encodings)? {
+                    let pages =
+                        pages.map(|page| page.map_err(|error| ParquetError::FeatureNotSupported(error.to_string())));
+                    let packed = Compressor::new_from_vec(pages, self.options.compression, Vec::new());
+                    columns.push(Ok(DynStreamingIterator::new(packed.map_err(PolarsError::from))));
+                }
+            }
+            self.file.write(batch.len() as u64, DynIter::new(columns.into_iter()))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the end of the file.
+    fn end(&mut self) -> Result<(), PolarsError> {
+        self.file.end(None).map(|_| ())
+    }
 }
 
 #[cfg(test)]

@@ -127,6 +127,7 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
             turns: if stalled { 100 } else { turns },
             decisions: turns * 3,
             components,
+            ..FinishedGame::default()
         };
         tally.add(&unit, &[sixes]);
         let won = [0u8, 1].map(|side| u8::from(wins(side)));
