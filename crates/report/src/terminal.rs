@@ -471,7 +471,7 @@ fn body(out: &mut String, shown: &Shown, most: usize) {
     }
     for cells in &shown.rows {
         for line in rows(cells.iter().map(|cell| cell.text.as_str()).collect(), false) {
-            let _ = writeln!(out, "{line}");
+            let _ = writeln!(out, "{}", line.replace('\u{2007}', " ").trim_end());
         }
     }
     let heads = shown.heads.iter().zip(&widths);

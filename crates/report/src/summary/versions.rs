@@ -13,6 +13,7 @@ use crate::tables::cell::{
 };
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
+use balance_inference::judge::key;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use unicode_width::UnicodeWidthStr;
 
@@ -130,16 +131,15 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let rows = VersionRow::of_versions(versions);
     let short = !narrow && rows.iter().all(|row| row.name.width() <= NAME);
     let shown = &rows[..rows.len().min(if short { ROWS } else { ROWS / 2 })];
-    let change = |version: &VersionSummary| {
-        let compared = results
-            .comparisons
-            .iter()
-            .find(|of| of.configuration == version.each.name);
-        compared.map(|of| Change::of_comparison(of, results.scenario.margins))
+    let margins = results.scenario.margins;
+    let compared = |version: &VersionSummary| {
+        let mut all = results.comparisons.iter();
+        all.find(|of| of.configuration == version.each.name)
     };
-    let differ = shown.iter().any(|row| change(row.version).is_some());
+    let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
+    let differ = shown.iter().any(|row| compared(row.version).is_some());
     let turns = &first.each.turn_word;
-    let heads = heads(first, by_side, differ);
+    let heads = heads(first, by_side, differ && !by_side);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -154,7 +154,12 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         if by_side {
             cells.extend(version.sides.iter().map(|side| {
                 let rate = format::percent(side.rate.value, digits);
-                estimate(format!("{rate} {}", text::mark(side)).trim_end(), side.rate)
+                let mut rows = compared(version).into_iter().flat_map(Comparison::of_winners);
+                let row = rows.find(|row| row.side().is_some_and(|of| key(of) == key(&side.row.side)));
+                let moved = row.map_or_else(String::new, |row| {
+                    Moved::of_row(row, margins).mark(|| format::points_between(row.other, row.reference, digits))
+                });
+                estimate(format!("{rate} {:1} {moved}", text::mark(side)), side.rate)
             }));
         } else {
             cells.push(word_cell(version.verdict.word().to_lowercase()));
@@ -162,15 +167,21 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             }));
         }
-        cells.push(median(version.each));
-        if differ {
+        let length = compared(version).and_then(|of| of.rows.iter().find(|row| row.measure().is_some()));
+        let mut typical = median(version.each);
+        if let Some(row) = length.filter(|_| by_side) {
+            let moved = Moved::of_row(row, margins).mark(|| text::difference_of_length(row.simultaneous));
+            typical.text = format!("{} {moved}", typical.text);
+        }
+        cells.push(typical);
+        if differ && !by_side {
             cells.push(optional(change(version), |change| {
                 word_cell(change.words(turns, digits))
             }));
         }
         cells
     };
-    let rows: Vec<Vec<TableCell>> = shown
+    let mut rows: Vec<Vec<TableCell>> = shown
         .iter()
         .flat_map(|row| {
             let blank = std::iter::repeat_with(|| word_cell("")).take(heads.len() - 1);
@@ -181,12 +192,69 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
             above.into_iter().chain([cells(row)])
         })
         .collect();
+    (1..heads.len())
+        .filter(|_| by_side)
+        .for_each(|column| align(&mut rows, column));
+    let base = base(results);
     Shown {
         id: "summary",
         title: "Versions".to_owned(),
-        note: note(versions, &rows, (by_side, differ), versions.len() - shown.len()),
+        note: note(
+            versions,
+            &rows,
+            (by_side, differ),
+            (base.as_deref(), versions.len() - shown.len()),
+        ),
         heads,
         rows,
+    }
+}
+
+/// Fills marks and changes up, so that the numbers of a column stand below each other.
+fn align(rows: &mut [Vec<TableCell>], column: usize) {
+    let width = |cell: &TableCell| cell.text.trim_end().split_once(' ').map_or(0, |(_, rest)| rest.width());
+    let widest = rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+    for cell in rows.iter_mut().map(|row| &mut row[column]) {
+        let (number, rest) = cell
+            .text
+            .trim_end()
+            .split_once(' ')
+            .unwrap_or((cell.text.trim_end(), ""));
+        // A space as wide as a digit, which pages do not fold.
+        cell.text = match (number, widest) {
+            ("", _) | (_, 0) => number.to_owned(),
+            _ => format!("{number} {rest:<widest$}").replace(' ', "\u{2007}"),
+        };
+    }
+}
+
+/// How a number of a version stands to that of the version that it is compared with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    /// By more than the margin, or by an unknown amount; confirmed.
+    Confirmed,
+    /// Within the margin.
+    Not,
+    Undecided,
+}
+
+impl Moved {
+    fn of_row(row: &ComparisonRow, margins: Margins) -> Self {
+        if row.simultaneous.is_within(row.margin(margins)) {
+            Moved::Not
+        } else if row.verdict == DifferenceVerdict::Different {
+            Moved::Confirmed
+        } else {
+            Moved::Undecided
+        }
+    }
+
+    fn mark(self, change: impl Fn() -> String) -> String {
+        match self {
+            Moved::Confirmed => change(),
+            Moved::Not => text::SAME.to_owned(),
+            Moved::Undecided => String::new(),
+        }
     }
 }
 
@@ -211,10 +279,10 @@ fn note(
     versions: &[VersionSummary],
     rows: &[Vec<TableCell>],
     (by_side, differ): (bool, bool),
-    left_out: usize,
+    (base, left_out): (Option<&str>, usize),
 ) -> String {
     let first = versions[0].each;
-    let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
+    let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.contains(marks));
     let sides = versions.iter().flat_map(|version| &version.each.sides);
     format::joined([
         marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
@@ -222,7 +290,10 @@ fn note(
         (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
         Some(text::medians(&first.turn_word)),
         turn(first),
-        differ.then(|| text::LARGEST_CHANGE.to_owned()),
+        differ.then(|| match by_side {
+            true => text::signed_changes(&first.turn_word, base),
+            false => text::LARGEST_CHANGE.to_owned(),
+        }),
         (left_out > 0).then(|| text::versions_left_out(left_out)),
     ])
 }
@@ -276,8 +347,8 @@ impl<'r> Change<'r> {
     fn of_comparison(comparison: &'r Comparison, margins: Margins) -> Self {
         let winners = comparison.of_winners();
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
-        let stays = |row: &ComparisonRow| row.simultaneous.is_within(row.margin(margins));
-        let moves = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different && !stays(row);
+        let stays = |row: &ComparisonRow| Moved::of_row(row, margins) == Moved::Not;
+        let moves = |row: &&ComparisonRow| Moved::of_row(row, margins) == Moved::Confirmed;
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
         if let Some(row) = winners.clone().filter(moves).max_by_key(by_size) {
             return Change::Winner(row);
