@@ -13,6 +13,7 @@ mod checkpoint;
 mod compare;
 mod drive;
 mod explain;
+mod games_table;
 mod generate;
 mod list;
 mod new;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
 use super::checkpoint::Checkpoint;
+use super::games_table;
 use super::options::{Changes, Dealt, Printed, Quiet, RunOutput, Scenarios, Threads, Which};
 use super::output::of_another;
 use super::pairing::partings;
@@ -49,6 +50,9 @@ pub struct Args {
     /// The first game of this round of shards, where those before it are played
     #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
+    /// Play all games again and write one row for each to tables/games.csv and games.parquet
+    #[arg(long, conflicts_with = "shard")]
+    games_table: bool,
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
@@ -89,7 +93,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             super::remark(&note);
         }
         let planned = ScenarioRun::new(one);
-        let place = RunFolder::claim(&planned, &args.out, args.fresh)?;
+        let mut place = RunFolder::claim(&planned, &args.out, args.fresh)?;
+        place.games_table = args.games_table.then_some(args.quiet);
         waiting.push((planned, place));
     }
     args.threads.start()?;
@@ -237,6 +242,8 @@ pub struct RunFolder {
     checkpoint: Checkpoint,
     /// What was kept of it before.
     earlier: Option<Judged>,
+    /// Is there a table of games, and is its progress shown?
+    games_table: Option<Quiet>,
 }
 
 impl RunFolder {
@@ -263,6 +270,7 @@ impl RunFolder {
             folder,
             checkpoint,
             earlier,
+            games_table: None,
         })
     }
 }
@@ -311,6 +319,9 @@ fn deliver(
         .folder
         .replace(|new| {
             report::write(&insights, new)?;
+            if let Some(quiet) = place.games_table {
+                games_table::write(one, results, new, quiet)?;
+            }
             report::record(results, &one.scenario.resolved, new)?;
             if played.interrupted {
                 checkpoint.save_in(new, &kept)?;

@@ -38,6 +38,30 @@ pub fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, V
         .collect()
 }
 
+/// One row a game: as many as were played, with the wins of the sides, and the same bytes with any threads.
+#[test]
+fn every_game_is_a_row_of_the_table_of_games() {
+    let (dir, path) = written("small.toml", SMALL);
+    let tables = ["1", "3"].map(|threads| {
+        let out = dir.path().join(threads).display().to_string();
+        printed(&[
+            "run", &path, "--games-table", "--threads", threads, "--out", &out, "--no-league",
+        ]);
+        files_of(&dir.path().join(threads).join("small/tables"))
+    });
+    assert_eq!(differing(&tables[0], &tables[1]), [""; 0]);
+    let text = |name: &str| String::from_utf8_lossy(&tables[0][name]).into_owned();
+    let (games, sides) = (text("games.csv"), text("sides.csv"));
+    let won = games.lines().filter(|line| line.contains(",merchants,")).count();
+    let row = sides.lines().find(|line| line.contains(",merchants,")).expect("a row");
+    assert_eq!(row.split(',').nth(2), Some(&*won.to_string()), "{row}");
+    assert_eq!(
+        row.split(',').nth(3),
+        Some(&*(games.lines().count() - 1).to_string()),
+        "{row}"
+    );
+}
+
 #[test]
 fn a_run_prints_who_wins_and_leaves_a_whole_report() {
     let (dir, path) = written("small.toml", SMALL);

@@ -54,6 +54,14 @@ def check(folder):
     # One number through all of them: games won by sides, nobody included, are in order of configuration and side.
     wins = [row["wins"] for each in results["configurations"] for row in each["sides"]]
     assert rows["sides"]["wins"].to_list() == wins
+    # One row a game says the same, where it was asked for.
+    if "games" in rows:
+        games = rows["games"]
+        assert games.height == total
+        for each in results["configurations"]:
+            own = games.filter(polars.col("configuration") == each["name"])
+            for row in each["ways"]:
+                assert own[f"wins.{row['side'].replace(' ', '-')}"].sum() == row["wins"], row["side"]
     print(f"{folder.name}: {len(files)} tables and results.json are the same in polars and DuckDB")
 
 
