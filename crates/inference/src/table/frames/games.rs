@@ -155,10 +155,10 @@ mod tests {
             ..Sheet::default()
         };
         let sheets = [sheet(&["north"]), sheet(&["north", "south"])];
-        let version = |name: &str, players: &str| Configuration {
-            name: name.to_owned(),
-            cell: vec![("rules.players".to_owned(), players.to_owned())],
-            ..Configuration::default()
+        let version = |name: &str, players: &str| {
+            let mut version = Configuration::default().renamed(name.to_owned());
+            version.cell = vec![("rules.players".to_owned(), players.to_owned())];
+            version
         };
         let versions = [version("1-2", "3"), version("base", "4")];
         let mut files = [Vec::new(), Vec::new()];
