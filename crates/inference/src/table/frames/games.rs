@@ -131,7 +131,7 @@ fn rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_config::games::Counter;
+    use balance_config::games::{Counter, Ending};
 
     /// A game of this number that the first side wins.
     fn won(game: u64) -> Facts {
@@ -151,6 +151,11 @@ mod tests {
     fn written(part: usize) -> [Vec<u8>; 2] {
         let sheet = |sides: &[&str]| Sheet {
             sides: sides.iter().map(|side| (*side).to_owned()).collect(),
+            endings: vec![Ending {
+                name: "flood".to_owned(),
+                capped: false,
+                ruled_out: false,
+            }],
             counters: vec![Counter::new("floods", "")],
             ..Sheet::default()
         };
@@ -187,7 +192,7 @@ mod tests {
         assert_eq!(lines.len(), 13);
         // A version without a side has no value there; a spreadsheet takes no name for a date.
         assert!(
-            lines[1].starts_with("'1-2,,3,7,0,0,north,") && lines[1].ends_with(",9,20,true,,3"),
+            lines[1].starts_with("'1-2,\"\",3,7,0,0,north,") && lines[1].ends_with(",9,20,true,,3"),
             "{}",
             lines[1]
         );

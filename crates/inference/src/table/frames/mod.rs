@@ -684,7 +684,7 @@ impl<W: Write> Parquet<W> {
 mod tests {
     use super::*;
     use crate::sample;
-    use crate::table::{ConvergenceRow, DramaRow};
+    use crate::table::{ConvergenceRow, DramaRow, WayRow};
 
     fn csv(results: &Results, name: &str) -> String {
         let mut all = frames(results).expect("tables");
@@ -780,6 +780,13 @@ mod tests {
                 last_wins: None,
                 leaders: Vec::new(),
                 lasts: Vec::new(),
+            });
+            each.ways.push(WayRow {
+                side: "merchants".to_owned(),
+                games: 10,
+                wins: 4,
+                endings: vec![("kelp".to_owned(), 4)],
+                leads: vec![(5, 3)],
             });
             each.convergence.push(ConvergenceRow {
                 games: 10,
