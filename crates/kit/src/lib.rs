@@ -144,7 +144,7 @@ pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use broken_game::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
-pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
+pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, published, read};
 pub use diagnostics::{At, Code, Mistake, value_at};
 pub use dyn_game::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
