@@ -3,15 +3,19 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{beside, from_middle, middle_of, next};
+use super::bearings::{beside, from_middle, middle_of, next, sight};
 use super::march::Deed;
+use super::quantities::QUANTITIES;
 use super::route::PawnRoute;
 use super::routes::{PRICES, reserve};
+use super::scripted::Eye;
+use crate::Mekong;
 use crate::board::{Point, Support, expert};
 use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
-use balance_kit::script;
+use balance_engine::{Moves, Stream, View};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
 
 pub use super::bearings::{Bearings, Path};
 pub use balance_kit::script::TacticInfo;
@@ -117,9 +121,14 @@ fn named_cards() -> impl Iterator<Item = (Card, &'static str)> {
     actions.map(|(kind, name)| (Card(kind as u8), *name))
 }
 
-impl Tactic {
-    /// The tactic of that name.
-    pub fn named(name: &str) -> Option<Tactic> {
+impl ScriptTactic<Mekong> for Tactic {
+    type Eye = Eye;
+    type Sight<'v> = Bearings<'v>;
+
+    const TACTICS: &'static [TacticInfo] = TACTICS;
+    const QUANTITIES: &'static [Quantity<Mekong>] = QUANTITIES;
+
+    fn named(name: &str) -> Option<Self> {
         if let Some(card) = name.strip_prefix(CARD)
             && let Some((card, _)) = named_cards().find(|(_, known)| *known == card)
         {
@@ -129,14 +138,20 @@ impl Tactic {
         NAMED[at]
     }
 
-    /// The name of a tactic, or of a card to lay, that looks most like `name`.
-    pub fn nearest(name: &str) -> String {
+    fn nearest(name: &str) -> String {
         script::nearest_tactic(name, TACTICS, named_cards().map(|(_, card)| format!("{CARD}{card}")))
     }
 
-    /// Can it say anything about this question? Conditions of lines that cannot are not looked at.
-    pub fn answers(self, ask: Ask) -> bool {
-        match self {
+    #[inline]
+    fn look<'v>(eye: &'v Eye, choice: ScriptChoice<'v, Mekong>, chance: &mut Stream) -> Bearings<'v> {
+        let sight = sight(choice.view.public, eye.error, chance);
+        Bearings::new(choice.view, sight, 10.0 * eye.safety, chance.bits())
+    }
+
+    #[inline]
+    fn answers(&self, view: View<'_, Mekong>) -> bool {
+        let ask = view.public.ask;
+        match *self {
             Tactic::StoneWay | Tactic::StoneMiddle | Tactic::StoneAside => ask == Ask::Stone,
             Tactic::NumberFitting | Tactic::NumberShort | Tactic::NumberLong => ask == Ask::Plank,
             Tactic::PlankWay | Tactic::PlankMiddle | Tactic::PlankAside => matches!(ask, Ask::Gap | Ask::Place),
@@ -152,6 +167,20 @@ impl Tactic {
         }
     }
 
+    #[inline]
+    fn carry_out(&self, bearings: &mut Bearings<'_>, moves: &Moves<Move>, chance: &mut Stream) -> LineEffect {
+        if let Tactic::Way(path) = *self {
+            bearings.keep_to(path);
+            return LineEffect::Narrows;
+        }
+        if self.is_idle(bearings) {
+            return LineEffect::Nothing;
+        }
+        script::best(moves, chance, |mv| self.rate(bearings, mv)).into()
+    }
+}
+
+impl Tactic {
     /// Is it known, before any move is looked at, that it rates none?
     pub fn is_idle(self, bearings: &Bearings<'_>) -> bool {
         let at_points = bearings.view.game.free && bearings.view.public.ask == Ask::Stone;

@@ -4,16 +4,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
+use crate::bots::{Eye, QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
 use crate::rules::{Misjudge, Side};
 use balance_engine::tally::Tally;
 use balance_engine::{Bot, Stream, Table, View};
-use balance_kit::script::lines;
+use balance_kit::script::{ScriptTactic, lines};
 use balance_kit::{BotSpec, Setup};
+
+/// One that sees exactly.
+const SURE: Eye = Eye {
+    error: 0.0,
+    safety: 0.0,
+};
 
 /// A bot with a sure eye.
 fn read(lines: &[&str]) -> ScriptedBot {
-    ScriptedBot::read("mine", lines, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"))
+    ScriptedBot::read("mine", lines, SURE).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// What a script does here, each thing once, as chance has it.
@@ -176,7 +182,15 @@ fn rd_33_the_shortest_plank_that_reaches_is_chosen() {
     assert_eq!(choice(&p, &["number short"]), Some(Move::Plank(1)));
     assert_eq!(choice(&p, &["number long"]), Some(Move::Plank(6)));
     // An eye that adds 20 mm to everything takes a longer one.
-    let wary = ScriptedBot::read("mine", &["number fitting"], 0.0, 20.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let wary = ScriptedBot::read(
+        "mine",
+        &["number fitting"],
+        Eye {
+            error: 0.0,
+            safety: 20.0,
+        },
+    )
+    .unwrap_or_else(|faults| panic!("{faults:?}"));
     assert_eq!(choices(&p, &wary), [Move::Plank(6)]);
     p.play(Move::Plank(4));
     for mv in choices(&p, &read(&["plank way"])) {
@@ -289,10 +303,10 @@ fn conditions_ask_for_what_a_seat_may_know() {
 #[test]
 fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
     for tactic in TACTICS.iter().map(|info| info.name.replace("CARD", "two-stones")) {
-        assert!(ScriptedBot::read("mine", &[&tactic], 0.0, 0.0).is_ok(), "{tactic}");
+        assert!(ScriptedBot::read("mine", &[&tactic], SURE).is_ok(), "{tactic}");
     }
     let said = |line: &str| {
-        let faults = ScriptedBot::read("mine", &["go way", line], 0.0, 0.0)
+        let faults = ScriptedBot::read("mine", &["go way", line], SURE)
             .err()
             .expect("a mistake");
         assert_eq!(faults.len(), 1);
@@ -358,7 +372,7 @@ impl Bot<Mekong> for Witness {
             let tactic = Tactic::named(&info.name.replace("CARD", "remove")).expect("a name of the list");
             if moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()) {
                 let ask = view.public.ask;
-                assert!(tactic.answers(ask), "{} here: {ask:?}", info.name);
+                assert!(tactic.answers(view), "{} here: {ask:?}", info.name);
                 self.seen.fetch_or(1 << at, Ordering::Relaxed);
             }
         }

@@ -18,7 +18,7 @@ fn thinking() -> Box<dyn Bot<Niagara>> {
 }
 
 fn scripted(line: &str) -> ScriptedBot {
-    ScriptedBot::read("mine", &[line]).expect("a tactic")
+    ScriptedBot::read("mine", &[line], ()).expect("a tactic")
 }
 
 /// How often each card is laid in 300 games that begin with this position.
@@ -269,9 +269,9 @@ fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
     assert!(
         TACTICS
             .iter()
-            .all(|tactic| ScriptedBot::read("mine", &[tactic.name]).is_ok())
+            .all(|tactic| ScriptedBot::read("mine", &[tactic.name], ()).is_ok())
     );
-    let faults = ScriptedBot::read("mine", &["steal", "stael"])
+    let faults = ScriptedBot::read("mine", &["steal", "stael"], ())
         .err()
         .expect("no such tactic");
     assert_eq!(faults.len(), 1);

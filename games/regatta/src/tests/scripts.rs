@@ -103,7 +103,7 @@ fn everything_may_be_asked_at_every_choice() {
 #[test]
 fn a_line_is_passed_over_unless_its_conditions_hold() {
     let game = table(3, |_| {});
-    let bot = ScriptedBot::read("bot", &["roll if fish >= 2", "stop"]).expect("a script");
+    let bot = ScriptedBot::read("bot", &["roll if fish >= 2", "stop"], ()).expect("a script");
     for (fish, wanted) in [(2, Move::Roll), (1, Move::Pass)] {
         let mut p = start(&game, &[nav(2), die(2)]);
         p.public.players[0].fish = fish;
@@ -129,6 +129,7 @@ fn every_wrong_line_is_told_with_what_was_meant() {
             "stop if nav",
             "stop if fish has apollo and dot > 3",
         ],
+        (),
     )
     .err()
     .expect("eight mistakes");

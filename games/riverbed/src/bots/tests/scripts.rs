@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::scene::Scene;
 use super::super::tactics::{PLAY_ONE, Tactic};
 use super::super::weights::{WeightTables, Weights};
-use super::super::{ScriptedBot, TACTICS, bots, scripted};
+use super::super::{SCRIPTS, ScriptedBot, TACTICS, bots};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
-use balance_kit::script::{lines, named};
+use balance_kit::script::{ScriptTactic, lines, named};
 use balance_kit::{At, BotSpec};
 
 fn spec(text: &str) -> BotSpec {
@@ -81,8 +81,8 @@ fn every_tactic_has_a_name_of_its_own() {
         );
         assert!(!info.help.is_empty());
     }
-    for script in named(scripted::SCRIPTS) {
-        assert!(ScriptedBot::read(script.name, &script.lines).is_ok());
+    for script in named(SCRIPTS) {
+        assert!(ScriptedBot::read(script.name, &script.lines, WeightTables::default()).is_ok());
     }
 }
 
@@ -114,8 +114,10 @@ impl Bot<Riverbed> for Watch<'_> {
 
 #[test]
 fn every_tactic_finds_its_moment() {
-    let diver = ScriptedBot::read("diver", &lines(scripted::SCRIPTS, "loyal-diver")).expect("well formed");
-    let hoarder = ScriptedBot::read("hoarder", &lines(scripted::SCRIPTS, "hoarder")).expect("well formed");
+    let diver =
+        ScriptedBot::read("diver", &lines(SCRIPTS, "loyal-diver"), WeightTables::default()).expect("well formed");
+    let hoarder =
+        ScriptedBot::read("hoarder", &lines(SCRIPTS, "hoarder"), WeightTables::default()).expect("well formed");
     let plays: [&dyn Bot<Riverbed>; 2] = [&diver, &hoarder];
     let mut fitted = 0;
     for bot in plays {
@@ -146,7 +148,7 @@ fn the_first_line_that_fits_is_played() {
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let chief = position.state.public.chief;
-    let bot = |lines: &[&str]| ScriptedBot::read("x", lines).expect("well formed");
+    let bot = |lines: &[&str]| ScriptedBot::read("x", lines, WeightTables::default()).expect("well formed");
     let ask = Ask::Menu;
     assert_eq!(
         position.answer(&bot(&["hunt now", "dive unseen", "co-op chief"]), seat, ask),
@@ -175,8 +177,9 @@ fn the_first_line_that_fits_is_played() {
 
 #[test]
 fn a_ban_on_cards_holds_for_the_lines_below_it() {
-    let never = ScriptedBot::read("never", &["never card", "play card"]).expect("well formed");
-    let first = ScriptedBot::read("first", &["play deep-breath", "never card"]).expect("well formed");
+    let never = ScriptedBot::read("never", &["never card", "play card"], WeightTables::default()).expect("well formed");
+    let first =
+        ScriptedBot::read("first", &["play deep-breath", "never card"], WeightTables::default()).expect("well formed");
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let deep_breath = crate::cards::Effect::DeepBreath;
