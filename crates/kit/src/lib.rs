@@ -151,3 +151,14 @@ pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_le
 pub use league::{ExpertRecord, Member};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use transcript::{Facts, Telling, Transcript, TranscriptOptions};
+
+/// The numbers of the bits that are set, the lowest first.
+#[inline]
+pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut rest: u64 = set.into();
+    std::iter::from_fn(move || {
+        let lowest = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        lowest
+    })
+}

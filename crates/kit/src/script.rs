@@ -22,8 +22,8 @@ pub struct TacticInfo {
     pub help: &'static str,
 }
 
-/// Makes the tactics of a game that stand for themselves, none for one thing of several: the list of their names and what
-/// they do, and an enum with one variant a tactic, which finds them by name.
+/// Makes the tactics of a game: the list of their names and what they do, and an enum with one variant a tactic, which finds them
+/// by name. One that stands for one thing of several, `"card CARD" => Card(Card)`, the game finds itself.
 ///
 /// ```
 /// balance_kit::tactics! {
@@ -39,7 +39,9 @@ pub struct TacticInfo {
 /// ```
 #[macro_export]
 macro_rules! tactics {
-    ($(#[$doc:meta])* $vis:vis enum $tactic:ident, $table:ident { $($name:literal => $variant:ident, $help:literal;)+ }) => {
+    ($(#[$doc:meta])* $vis:vis enum $tactic:ident, $table:ident {
+        $($name:literal => $variant:ident $(($open:ty))?, $help:literal;)+
+    }) => {
         /// Every tactic, in the order people look for them.
         $vis const $table: &[$crate::script::TacticInfo] =
             &[$($crate::script::TacticInfo { name: $name, help: $help }),+];
@@ -49,15 +51,15 @@ macro_rules! tactics {
         $vis enum $tactic {
             $(
                 #[doc = $help]
-                $variant,
+                $variant $(($open))?,
             )+
         }
 
         impl $tactic {
-            /// The tactic of that name.
+            /// The tactic of that name; none where it stands for several.
             $vis fn named(name: &str) -> Option<Self> {
                 match name {
-                    $($name => Some(Self::$variant),)+
+                    $($name => $crate::tactics!(@plain $variant $(($open))?),)+
                     _ => None,
                 }
             }
@@ -68,6 +70,8 @@ macro_rules! tactics {
             }
         }
     };
+    (@plain $variant:ident) => { Some(Self::$variant) };
+    (@plain $variant:ident ($open:ty)) => { None };
 }
 
 /// Named, because a list inside an attribute is read only where the crate `syn` has all its features, which a game built by
