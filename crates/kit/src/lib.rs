@@ -162,3 +162,50 @@ pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
         lowest
     })
 }
+
+/// Makes an enum of which all variants are listed, and each can have a key: what files and scripts call it.
+///
+/// ```
+/// balance_kit::listed! {
+///     /// What is printed on a card.
+///     #[derive(Clone, Copy, PartialEq, Debug)]
+///     pub enum Sign {
+///         /// A fish.
+///         Fish => "fish",
+///         /// A gem.
+///         Gem => "gem",
+///     }
+/// }
+/// assert_eq!(Sign::ALL.map(Sign::key), ["fish", "gem"]);
+/// ```
+#[macro_export]
+macro_rules! listed {
+    ($(#[$attribute:meta])* $vis:vis enum $name:ident {
+        $($(#[$inner:meta])* $variant:ident => $key:literal,)+
+    }) => {
+        $crate::listed! {
+            $(#[$attribute])*
+            $vis enum $name { $($(#[$inner])* $variant,)+ }
+        }
+
+        impl $name {
+            /// Its name in content files and scripts.
+            $vis fn key(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $key,)+
+                }
+            }
+        }
+    };
+    ($(#[$attribute:meta])* $vis:vis enum $name:ident {
+        $($(#[$inner:meta])* $variant:ident,)+
+    }) => {
+        $(#[$attribute])*
+        $vis enum $name { $($(#[$inner])* $variant,)+ }
+
+        impl $name {
+            /// Every one, in order.
+            $vis const ALL: [$name; [$(stringify!($variant)),+].len()] = [$($name::$variant),+];
+        }
+    };
+}
