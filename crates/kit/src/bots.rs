@@ -714,6 +714,12 @@ mod tests {
     }
 
     #[test]
+    fn of_a_kind_that_there_is_not_the_nearest_is_named() {
+        let unknown = bots().make("mine", &spec("frist", "")).err().expect("a mistake");
+        assert_eq!(unknown[0].help.as_deref(), Some("did you mean `first`?"));
+    }
+
+    #[test]
     fn what_is_no_share_and_no_setting_is_told_with_its_place_all_at_once() {
         for (kind, settings, places) in [
             ("club", "blunder = \"120%\"", vec!["bots.mine.blunder"]),

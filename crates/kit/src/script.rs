@@ -33,8 +33,8 @@ pub struct TacticInfo {
 ///         "any" => Any, "any legal move";
 ///     }
 /// }
-/// assert_eq!(Tactic::named("roll high"), Some(Tactic::RollHigh));
-/// assert_eq!((Tactic::named("roll hihg"), Tactic::nearest("roll hihg")), (None, "roll high".to_owned()));
+/// assert_eq!(Tactic::plain("roll high"), Some(Tactic::RollHigh));
+/// assert_eq!((Tactic::plain("roll hihg"), Tactic::nearest("roll hihg")), (None, "roll high".to_owned()));
 /// assert_eq!((TACTICS[1].name, TACTICS[1].help), ("any", "any legal move"));
 /// ```
 #[macro_export]
@@ -57,7 +57,7 @@ macro_rules! tactics {
 
         impl $tactic {
             /// The tactic of that name; none where it stands for several.
-            $vis fn named(name: &str) -> Option<Self> {
+            $vis fn plain(name: &str) -> Option<Self> {
                 match name {
                     $($name => $crate::tactics!(@plain $variant $(($open))?),)+
                     _ => None,

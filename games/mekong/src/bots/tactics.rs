@@ -87,7 +87,7 @@ impl ScriptTactic<Mekong> for Tactic {
         {
             return Some(Tactic::Card(card));
         }
-        Tactic::named(name)
+        Tactic::plain(name)
     }
 
     fn nearest(name: &str) -> String {

@@ -301,10 +301,7 @@ fn conditions_ask_for_what_a_seat_may_know() {
 }
 
 #[test]
-fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
-    for tactic in TACTICS.iter().map(|info| info.name.replace("CARD", "two-stones")) {
-        assert!(ScriptedBot::read("mine", &[&tactic], SURE).is_ok(), "{tactic}");
-    }
+fn a_wrong_tactic_is_explained() {
     let said = |line: &str| {
         let faults = ScriptedBot::read("mine", &["go way", line], SURE)
             .err()
@@ -320,43 +317,17 @@ fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
 }
 
 #[test]
-fn what_a_script_may_say_is_published() {
-    let kinds = bots().infos();
-    let scripted = kinds.iter().find(|info| info.kind == "scripted").expect("a kind");
-    let (tactics, quantities) = balance_kit::script::offered(&(scripted.schema)());
-    assert_eq!((tactics.len(), quantities.len()), (TACTICS.len(), QUANTITIES.len()));
-    let takes = |rows: &[balance_kit::script::Row], name: &str| {
-        let row = rows.iter().find(|row| row[0] == name);
-        row.map(|row| row[2].clone()).unwrap_or_default()
-    };
-    assert_eq!(takes(&tactics, "card CARD"), "CARD");
-    assert!(
-        takes(&quantities, "hand")
-            .ends_with("stone, two-stones, plank, two-planks, remove, move, move-two, jump, dragon")
-    );
-}
-
-#[test]
-fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
+fn a_wrong_table_is_refused() {
     let spec = |kind: &str, settings: &str| BotSpec {
         kind: kind.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     };
-    for info in bots().infos() {
-        let settings = match info.kind {
-            "scripted" => "script = [\"any\"]",
-            _ => "",
-        };
-        assert!(bots().make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
-    }
     let fails = |kind: &str, settings: &str| bots().make("mine", &spec(kind, settings)).is_err();
     assert!(fails("scripted", ""), "a script is wanted");
     assert!(fails("scripted", "script = [\"walk\"]"));
     assert!(fails("scripted", "script = [\"any\"]\nweights = {}"));
     assert!(!fails("scripted", "script = [\"any\"]\neye-error = 0.2\nsafety = 8.0"));
     assert!(fails("rusher", "script = [\"any\"]"));
-    let unknown = bots().make("mine", &spec("rim-waker", "")).err().expect("no such kind");
-    assert_eq!(unknown[0].help.as_deref(), Some("did you mean `rim-walker`?"));
 }
 
 /// Plays like another bot and notes which tactics could have been played.

@@ -296,7 +296,7 @@ impl ScriptTactic<Niagara> for Tactic {
 
     fn named(name: &str) -> Option<Self> {
         // Scripts of before call it so.
-        Tactic::named(if name == "land unsafe" { "land empty" } else { name })
+        Tactic::plain(if name == "land unsafe" { "land empty" } else { name })
     }
 
     fn nearest(name: &str) -> String {

@@ -255,7 +255,7 @@ impl ScriptTactic<Regatta> for TacticLengths {
     const QUANTITIES: &'static [Quantity<Regatta>] = QUANTITIES;
 
     fn named(name: &str) -> Option<Self> {
-        Tactic::named(name).map(|tactic| TacticLengths {
+        Tactic::plain(name).map(|tactic| TacticLengths {
             tactic,
             chart: tactic.costs().map(Charted::new),
         })

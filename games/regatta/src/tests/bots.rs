@@ -342,21 +342,6 @@ fn dice_are_rolled_by_the_odds() {
     }
 }
 
-#[test]
-fn names_of_tactics_differ_and_a_wrong_one_is_answered_with_the_nearest() {
-    for (at, info) in TACTICS.iter().enumerate() {
-        assert!(
-            TACTICS[..at].iter().all(|other| other.name != info.name),
-            "{}",
-            info.name
-        );
-    }
-    let faults = ScriptedBot::read("bot", &["short wey"], ())
-        .err()
-        .expect("there is no such tactic");
-    assert!(faults[0].help.as_ref().is_some_and(|help| help.contains("`short way`")));
-}
-
 /// Each tactic decides something somewhere: put first, it makes games go differently than `any` alone does, or
 /// before a list that keeps favors until they are of use.
 #[test]
