@@ -13,9 +13,6 @@ use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic
 
 pub use balance_kit::script::TacticInfo;
 
-/// The line of a script that stands for one ability card: `play ` and the card's key.
-pub const PLAY_ONE: &str = "play CARD";
-
 macro_rules! tactics {
     ($($name:literal => $tactic:expr, $help:literal;)*) => {
         /// Every tactic, in the order people look for them.
