@@ -34,7 +34,8 @@ fn looking_ahead_beats_the_bot_it_looks_ahead_with() {
 
 #[test]
 fn caution_without_limit_leaves_the_other_bot_as_it_is() {
-    let game = niagara::Niagara::standard(2);
+    let game: niagara::Niagara =
+        balance_kit::read(&Setup::default().with_rule("players", 2)).expect("the published game");
     let bot = niagara::bots::bots()
         .make("deep", &spec(SEARCH, "caution = 5.0\niterations = 2"))
         .expect("in order");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::league::{LeagueContent, Member};
-use crate::script::{GameScript, Quantity, TacticInfo};
+use crate::script::{GameScript, Quantity, ScriptTactic, ScriptedBot};
 use crate::search::{Budget, Evaluation, Policy, PolicyBot};
 use crate::{BotInfo, BotSpec, Mistake, league, script, search};
 use balance_engine::{Bot, Game, Imagine, MovePlan, Moves, Proportion, RandomBot, Stream, View, as_percent};
@@ -104,18 +104,24 @@ impl<G: Imagine> Bots<G> {
         )
     }
 
-    /// Adds the kind `scripted`, whose table is read into `S`; the schema of `S` also says what its script may name.
+    /// Adds the kind `scripted`, whose table is read into `S` and gives the lines and the bot's eye, and a kind without settings
+    /// for every script of a text, as [`script::named`] reads it. The schema of `S` also says what a script may name.
     #[must_use]
-    pub fn scripted<S: DeserializeOwned + JsonSchema + 'static>(
-        mut self,
-        tactics: &'static [TacticInfo],
-        quantities: &'static [Quantity<G>],
-        make: fn(&str, S) -> Made<G>,
-    ) -> Self {
-        self.quantities = quantities;
-        let schema = || script::published(schemars::schema_for!(S), tactics, quantities);
+    pub fn scripted<S, T>(mut self, scripts: &'static str, table: fn(S) -> (Vec<String>, T::Eye)) -> Self
+    where
+        S: DeserializeOwned + JsonSchema + 'static,
+        T: ScriptTactic<G>,
+    {
+        self.quantities = T::QUANTITIES;
+        let schema = || script::published(schemars::schema_for!(S), T::TACTICS, T::QUANTITIES);
         let help = "a list of tactics in `script`; the first that fits is played";
-        self.add(SCRIPTED, help, schema, move |bot, spec| make(bot, read(bot, spec)?))
+        let make = move |bot: &str, spec: &BotSpec| -> Made<G> {
+            let (lines, eye) = table(read(bot, spec)?);
+            Ok(Box::new(ScriptedBot::<G, T>::read(bot, &lines, eye)?))
+        };
+        self.add(SCRIPTED, help, schema, make).scripts(scripts, |bot, lines| {
+            Ok(Box::new(ScriptedBot::<G, T>::read(bot, lines, T::Eye::default())?))
+        })
     }
 
     /// Adds a kind without settings for every script of a text, as [`script::named`] reads it; `make` reads its lines.
@@ -705,6 +711,12 @@ mod tests {
                 info.kind
             );
         }
+    }
+
+    #[test]
+    fn of_a_kind_that_there_is_not_the_nearest_is_named() {
+        let unknown = bots().make("mine", &spec("frist", "")).err().expect("a mistake");
+        assert_eq!(unknown[0].help.as_deref(), Some("did you mean `first`?"));
     }
 
     #[test]

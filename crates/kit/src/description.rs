@@ -453,6 +453,16 @@ pub fn read<G: Guest>(setup: &Setup) -> Result<G, Vec<Mistake>> {
     made::<G, _>(|| G::build(rules, &contents))?
 }
 
+/// A game by these rules with its built-in content, for tests.
+///
+/// # Panics
+/// When they do not go together.
+pub fn published<G: Guest>(rules: G::Rules) -> G {
+    let setup = Setup::default();
+    let built = Contents::from_setup(&setup, G::CONTENT).and_then(|contents| G::build(rules, &contents));
+    built.unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+}
+
 /// What a game makes of itself before it is played.
 ///
 /// # Errors

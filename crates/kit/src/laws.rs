@@ -11,7 +11,7 @@ use crate::bots::{RANDOM, SCRIPTED, is_search};
 use crate::broken_game::caught;
 use crate::dyn_game::AnyGame;
 use crate::schema::parts;
-use crate::script::{Reading, offered};
+use crate::script::{self, Reading, offered};
 use crate::transcript::{Heard, Teller};
 use crate::{At, BotSpec, GameInfo, Guest, Mistake, Seats, Setup, Telling, Transcript, TranscriptOptions, description};
 use balance_engine::{
@@ -121,6 +121,7 @@ fn steps<G: Game>(
 /// The first law that does not hold, with the game and what happened.
 pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), Breach> {
     can_be_read(schemars::schema_for!(G::Rules).as_value())?;
+    scripts_can_be_written::<G>()?;
     let game = description::read::<G>(setup).map_err(first_mistake)?;
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {
@@ -524,10 +525,7 @@ impl GameInfo {
     /// # Panics
     /// When that is no TOML, or a law is broken.
     pub fn idle_keys(&self, rules: &str, games: u64) -> Vec<String> {
-        let setup = Setup {
-            rules: toml::from_str(rules).expect("rules"),
-            ..Setup::default()
-        };
+        let setup = written(rules);
         let keys = keys((self.idle)(&setup));
         if !keys.is_empty() {
             (self.laws)(&setup, &[RANDOM], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
@@ -540,11 +538,15 @@ impl GameInfo {
     /// # Panics
     /// When that is no TOML.
     pub fn keys_out_of_reach(&self, rules: &str) -> Vec<String> {
-        let setup = Setup {
-            rules: toml::from_str(rules).expect("rules"),
-            ..Setup::default()
-        };
-        keys((self.out_of_reach)(&setup))
+        keys((self.out_of_reach)(&written(rules)))
+    }
+}
+
+/// The configuration with these rules, written as TOML.
+fn written(rules: &str) -> Setup {
+    Setup {
+        rules: toml::from_str(rules).expect("rules"),
+        ..Setup::default()
     }
 }
 
@@ -617,10 +619,42 @@ pub fn quantities_are_possible<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, 
 
 /// The names of the tactics of the kind `scripted` that stand for themselves: no word in them stands for others.
 fn plain_tactics<G: Guest>() -> Vec<String> {
-    let infos = G::bots().infos().into_iter().filter(|info| info.kind == SCRIPTED);
-    let tactics = infos.flat_map(|info| offered(&(info.schema)()).0);
-    let plain = tactics.filter(|[_, _, open]| open.is_empty());
+    let [tactics, _] = script_words::<G>();
+    let plain = tactics.into_iter().filter(|[_, _, open]| open.is_empty());
     plain.map(|[name, ..]| name).collect()
+}
+
+/// The tactics and quantities that the kind `scripted` publishes; none where a game has no such kind.
+fn script_words<G: Guest>() -> [Vec<script::Row>; 2] {
+    let infos = G::bots().infos().into_iter().find(|info| info.kind == SCRIPTED);
+    let words = infos.map(|info| offered(&(info.schema)()));
+    words.map_or_else(Default::default, |(tactics, quantities)| [tactics, quantities])
+}
+
+/// Every tactic and quantity has a name of its own, in which nothing parts a line, and a meaning; every tactic that stands for
+/// itself can be written, and every script that comes with the game be read.
+fn scripts_can_be_written<G: Guest>() -> Result<(), Breach> {
+    for rows in script_words::<G>() {
+        for (at, [name, meaning, _]) in rows.iter().enumerate() {
+            let twice = rows[..at].iter().any(|[other, ..]| other == name);
+            if twice || meaning.is_empty() || [script::IF, script::AND].iter().any(|part| name.contains(part)) {
+                return Err(format!(
+                    "in scripts `{name}` is there twice, has no meaning, or parts its line"
+                ));
+            }
+        }
+    }
+    let bots = G::bots();
+    for info in bots.infos() {
+        let mut spec = BotSpec::of_kind(info.kind);
+        if info.kind == SCRIPTED {
+            spec.settings.insert("script".to_owned(), plain_tactics::<G>().into());
+        }
+        if info.kind == SCRIPTED || !info.script.is_empty() {
+            bots.make(info.kind, &spec).map_err(first_mistake)?;
+        }
+    }
+    Ok(())
 }
 
 /// Choices that a position is played on when two are compared.
@@ -840,12 +874,26 @@ fn is_told_the_same<G: Telling>(
     Ok(())
 }
 
+/// For the tests of a game: games by these rules, written as TOML, with one bot at every seat, each as it is told.
+///
+/// # Panics
+/// When that is no configuration, or a game breaks.
+pub fn told_games<G: Guest>(rules: &str, bot: &str, games: u64) -> (G, Vec<Transcript>) {
+    let mut setup = written(rules);
+    setup.seats = Seats::filled(bot);
+    let playable = description::build::<G>(&setup).unwrap_or_else(|mistakes| panic!("{rules}: {mistakes:?}"));
+    let tell = |game| playable.tell(15, game, 0, TranscriptOptions::default());
+    let told = (0..games).map(|game| tell(game).unwrap_or_else(|broken| panic!("{rules}: {broken}")));
+    let told = told.collect();
+    (playable.game, told)
+}
+
 /// Throws of luck that are tried for one choice, until what happens is what is told.
 const TRIES: u64 = 20_000;
 
 /// Plays a game again from its text alone, on from `start`, which the caller has read from the first lines. Every choice
-/// is found by its words among the moves offered, and luck falls as it is told: before each choice `prepare` sees what
-/// comes of it, and may script dice and shuffles; what it leaves open is thrown until it falls so.
+/// is found by its words among the moves offered, and luck falls as it is told: before each choice `prepare` sees the position and
+/// what comes of it, and may script dice and shuffles; what it leaves open is thrown until it falls so.
 ///
 /// # Errors
 /// The first place at which the text does not say enough, or not what happens.
@@ -853,7 +901,7 @@ pub fn told_games_can_be_played_again<G: Telling>(
     game: &G,
     start: State<G>,
     told: &Transcript,
-    mut prepare: impl FnMut(&mut Chance, &[String]),
+    mut prepare: impl FnMut(&G, &State<G>, &mut Chance, &[String]),
 ) -> Result<(), Breach> {
     let mut state = start;
     let lines = game.position_lines(&state, None);
@@ -896,7 +944,7 @@ pub fn told_games_can_be_played_again<G: Telling>(
         let mut closest = EventWords::default();
         let played = (0..TRIES).find_map(|seed| {
             let (mut state, mut chance) = (state.clone(), Chance::new(seed, at as u64));
-            prepare(&mut chance, events);
+            prepare(game, &state, &mut chance, events);
             let mut words = EventWords::default();
             game.play(&mut state, mv, &mut chance, &mut words);
             let same = words.0 == *events;

@@ -144,10 +144,68 @@ pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use broken_game::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
-pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
+pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, published, read};
 pub use diagnostics::{At, Code, Mistake, value_at};
 pub use dyn_game::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
 pub use league::{ExpertRecord, Member};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use transcript::{Facts, Telling, Transcript, TranscriptOptions};
+
+/// The numbers of the bits that are set, the lowest first.
+#[inline]
+pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut rest: u64 = set.into();
+    std::iter::from_fn(move || {
+        let lowest = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// Makes an enum of which all variants are listed, and each can have a key: what files and scripts call it.
+///
+/// ```
+/// balance_kit::listed! {
+///     /// What is printed on a card.
+///     #[derive(Clone, Copy, PartialEq, Debug)]
+///     pub enum Sign {
+///         /// A fish.
+///         Fish => "fish",
+///         /// A gem.
+///         Gem => "gem",
+///     }
+/// }
+/// assert_eq!(Sign::ALL.map(Sign::key), ["fish", "gem"]);
+/// ```
+#[macro_export]
+macro_rules! listed {
+    ($(#[$attribute:meta])* $vis:vis enum $name:ident {
+        $($(#[$inner:meta])* $variant:ident => $key:literal,)+
+    }) => {
+        $crate::listed! {
+            $(#[$attribute])*
+            $vis enum $name { $($(#[$inner])* $variant,)+ }
+        }
+
+        impl $name {
+            /// Its name in content files and scripts.
+            $vis fn key(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $key,)+
+                }
+            }
+        }
+    };
+    ($(#[$attribute:meta])* $vis:vis enum $name:ident {
+        $($(#[$inner:meta])* $variant:ident,)+
+    }) => {
+        $(#[$attribute])*
+        $vis enum $name { $($(#[$inner])* $variant,)+ }
+
+        impl $name {
+            /// Every one, in order.
+            $vis const ALL: [$name; [$(stringify!($variant)),+].len()] = [$($name::$variant),+];
+        }
+    };
+}

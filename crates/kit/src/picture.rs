@@ -11,24 +11,46 @@ pub struct SvgPicture {
     body: String,
 }
 
-/// How heavy letters are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FontWeight {
-    /// As running text.
-    Normal = 400,
-    /// As a heading.
-    Bold = 700,
+/// How a text is set: its size, its weight, and which end of it stands at its point.
+#[derive(Clone, Copy, Debug)]
+pub struct TextStyle {
+    size: f64,
+    weight: u16,
+    anchor: &'static str,
 }
 
-/// Which end of a text stands at its point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Its beginning.
-    Start,
-    /// Its middle.
-    Middle,
-    /// Its end.
-    End,
+impl TextStyle {
+    /// As running text, from its point on.
+    pub const fn normal(size: f64) -> Self {
+        TextStyle {
+            size,
+            weight: 400,
+            anchor: "start",
+        }
+    }
+
+    /// As a heading, from its point on.
+    pub const fn bold(size: f64) -> Self {
+        TextStyle {
+            weight: 700,
+            ..Self::normal(size)
+        }
+    }
+
+    /// The same with its middle at its point.
+    #[must_use]
+    pub const fn centred(self) -> Self {
+        TextStyle {
+            anchor: "middle",
+            ..self
+        }
+    }
+
+    /// The same with its end at its point.
+    #[must_use]
+    pub const fn ending(self) -> Self {
+        TextStyle { anchor: "end", ..self }
+    }
 }
 
 impl SvgPicture {
@@ -68,13 +90,8 @@ impl SvgPicture {
     }
 
     /// A line of text.
-    pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, weight: FontWeight, text: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        let weight = weight as u16;
+    pub fn text(&mut self, x: f64, y: f64, style: TextStyle, text: &str) {
+        let TextStyle { size, weight, anchor } = style;
         let text = escape(text);
         let _ = writeln!(
             self.body,
@@ -83,8 +100,8 @@ impl SvgPicture {
     }
 
     /// A short text in the middle of a point, with a light edge: it can be read on whatever lies there.
-    pub fn label(&mut self, x: f64, y: f64, size: f64, weight: FontWeight, text: &str) {
-        let weight = weight as u16;
+    pub fn label(&mut self, x: f64, y: f64, style: TextStyle, text: &str) {
+        let TextStyle { size, weight, .. } = style;
         let (y, text) = (y + size * 0.36, escape(text));
         let _ = writeln!(
             self.body,
@@ -194,7 +211,7 @@ mod tests {
     #[test]
     fn text_is_escaped() {
         let mut picture = SvgPicture::new(10.0, 10.0);
-        picture.text(1.0, 2.0, 3.0, Anchor::Middle, FontWeight::Bold, "a < b & c");
+        picture.text(1.0, 2.0, TextStyle::bold(3.0).centred(), "a < b & c");
         let svg = picture.finish("<t>");
         assert!(
             svg.contains(">a &lt; b &amp; c</text>") && svg.contains("<title>&lt;t&gt;</title>"),

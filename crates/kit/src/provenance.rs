@@ -37,10 +37,16 @@ impl Marks {
 
 /// One side of an entry that is marked for itself.
 pub struct Aspect<E> {
-    /// Its name, in the plural where there are several in an entry: "elements", "effect".
-    pub name: &'static str,
-    /// Do two entries say the same here?
-    pub same: fn(&E, &E) -> bool,
+    name: &'static str,
+    same: fn(&E, &E) -> bool,
+}
+
+impl<E> Aspect<E> {
+    /// The aspect of this name, in the plural where there are several in an entry ("elements", "effect"), in which two entries
+    /// may say the `same`.
+    pub const fn new(name: &'static str, same: fn(&E, &E) -> bool) -> Self {
+        Aspect { name, same }
+    }
 }
 
 /// Counts entries by part, aspect and status.
@@ -98,14 +104,8 @@ mod tests {
     }
 
     const ASPECTS: [Aspect<Entry>; 2] = [
-        Aspect {
-            name: "name",
-            same: |one, other| one.name == other.name,
-        },
-        Aspect {
-            name: "value",
-            same: |one, other| one.value == other.value,
-        },
+        Aspect::new("name", |one, other| one.name == other.name),
+        Aspect::new("value", |one, other| one.value == other.value),
     ];
 
     fn entry(text: &str) -> Entry {

@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::Mistake;
 use crate::schema::messages::suggest;
-use balance_engine::{Game, Moves, Stream, View};
+use balance_engine::{Bot, Game, MovePlan, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ pub struct TacticInfo {
     pub help: &'static str,
 }
 
-/// Makes the tactics of a game that stand for themselves, none for one thing of several: the list of their names and what
-/// they do, and an enum with one variant a tactic, which finds them by name.
+/// Makes the tactics of a game: the list of their names and what they do, and an enum with one variant a tactic, which finds them
+/// by name. One that stands for one thing of several, `"card CARD" => Card(Card)`, the game finds itself.
 ///
 /// ```
 /// balance_kit::tactics! {
@@ -33,13 +33,15 @@ pub struct TacticInfo {
 ///         "any" => Any, "any legal move";
 ///     }
 /// }
-/// assert_eq!(Tactic::named("roll high"), Some(Tactic::RollHigh));
-/// assert_eq!((Tactic::named("roll hihg"), Tactic::nearest("roll hihg")), (None, "roll high".to_owned()));
+/// assert_eq!(Tactic::plain("roll high"), Some(Tactic::RollHigh));
+/// assert_eq!((Tactic::plain("roll hihg"), Tactic::nearest("roll hihg")), (None, "roll high".to_owned()));
 /// assert_eq!((TACTICS[1].name, TACTICS[1].help), ("any", "any legal move"));
 /// ```
 #[macro_export]
 macro_rules! tactics {
-    ($(#[$doc:meta])* $vis:vis enum $tactic:ident, $table:ident { $($name:literal => $variant:ident, $help:literal;)+ }) => {
+    ($(#[$doc:meta])* $vis:vis enum $tactic:ident, $table:ident {
+        $($name:literal => $variant:ident $(($open:ty))?, $help:literal;)+
+    }) => {
         /// Every tactic, in the order people look for them.
         $vis const $table: &[$crate::script::TacticInfo] =
             &[$($crate::script::TacticInfo { name: $name, help: $help }),+];
@@ -49,15 +51,15 @@ macro_rules! tactics {
         $vis enum $tactic {
             $(
                 #[doc = $help]
-                $variant,
+                $variant $(($open))?,
             )+
         }
 
         impl $tactic {
-            /// The tactic of that name.
-            $vis fn named(name: &str) -> Option<Self> {
+            /// The tactic of that name; none where it stands for several.
+            $vis fn plain(name: &str) -> Option<Self> {
                 match name {
-                    $($name => Some(Self::$variant),)+
+                    $($name => $crate::tactics!(@plain $variant $(($open))?),)+
                     _ => None,
                 }
             }
@@ -68,6 +70,8 @@ macro_rules! tactics {
             }
         }
     };
+    (@plain $variant:ident) => { Some(Self::$variant) };
+    (@plain $variant:ident ($open:ty)) => { None };
 }
 
 /// Named, because a list inside an attribute is read only where the crate `syn` has all its features, which a game built by
@@ -124,18 +128,139 @@ pub struct ScriptLine<G: Game, T> {
 }
 
 impl<G: Game, T> ScriptLine<G, T> {
-    /// A line without conditions.
-    pub fn always(tactic: T) -> Self {
-        ScriptLine {
-            tactic,
-            when: Vec::new(),
-        }
-    }
-
     /// Do all its conditions hold?
     #[inline]
     pub fn holds(&self, view: View<'_, G>) -> bool {
         self.when.iter().all(|condition| condition.holds(view))
+    }
+}
+
+/// A choice that a script is asked to make.
+pub struct ScriptChoice<'v, G: Game> {
+    /// What the seat sees.
+    pub view: View<'v, G>,
+    /// The moves at hand.
+    pub moves: &'v Moves<G::Move>,
+    /// The notes of bots.
+    pub ahead: &'v mut MovePlan<G::Move>,
+}
+
+/// A tactic of a game's scripts. One of them is called `any`: every script ends with it.
+pub trait ScriptTactic<G: Game>: Sized + Send + Sync + 'static {
+    /// What a bot brings to every choice: its weights, how well it sees.
+    type Eye: Default + Send + Sync + 'static;
+    /// A choice as all lines of a script look at it.
+    type Sight<'v>;
+
+    /// Every tactic, in the order people look for them.
+    const TACTICS: &'static [TacticInfo];
+    /// What conditions may ask about.
+    const QUANTITIES: &'static [Quantity<G>];
+
+    /// The tactic of that name.
+    fn named(name: &str) -> Option<Self>;
+
+    /// The name of a tactic that looks most like `name`.
+    fn nearest(name: &str) -> String;
+
+    /// Looks at a choice before any line is tried.
+    fn look<'v>(eye: &'v Self::Eye, choice: ScriptChoice<'v, G>, chance: &mut Stream) -> Self::Sight<'v>;
+
+    /// Can it say anything about what is asked? Conditions of lines that cannot are not looked at.
+    fn answers(&self, _view: View<'_, G>) -> bool {
+        true
+    }
+
+    /// Carries a line out whose conditions hold.
+    fn carry_out(&self, sight: &mut Self::Sight<'_>, moves: &Moves<G::Move>, chance: &mut Stream) -> LineEffect;
+}
+
+/// What comes of a line whose conditions hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEffect {
+    /// It offers no move.
+    Nothing,
+    /// It narrows what later lines choose from.
+    Narrows,
+    /// It chooses this move.
+    Chooses(usize),
+}
+
+impl From<Option<usize>> for LineEffect {
+    fn from(chosen: Option<usize>) -> Self {
+        chosen.map_or(LineEffect::Nothing, LineEffect::Chooses)
+    }
+}
+
+/// A player who goes by a list: the first line that fits is played.
+pub struct ScriptedBot<G: Game, T: ScriptTactic<G>> {
+    script: Vec<ScriptLine<G, T>>,
+    eye: T::Eye,
+}
+
+impl<G: Game, T: ScriptTactic<G>> ScriptedBot<G, T> {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line with a tactic or a condition that does not exist, and what was probably meant.
+    pub fn read(name: &str, lines: &[impl AsRef<str>], eye: T::Eye) -> Result<Self, Vec<Mistake>> {
+        let mut script = read(name, lines, T::named, T::nearest, T::QUANTITIES)?;
+        let when = Vec::new();
+        script.extend(T::named("any").map(|tactic| ScriptLine { tactic, when }));
+        Ok(ScriptedBot { script, eye })
+    }
+
+    /// The choice by the first line that fits; tells `lines` which had a say.
+    #[inline]
+    fn by_lines(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        ahead: &mut MovePlan<G::Move>,
+        mut lines: impl FnMut(usize),
+    ) -> usize {
+        let mut sight = T::look(&self.eye, ScriptChoice { view, moves, ahead }, chance);
+        for (number, line) in self.script.iter().enumerate() {
+            if !line.tactic.answers(view) || !line.holds(view) {
+                continue;
+            }
+            match line.tactic.carry_out(&mut sight, moves, chance) {
+                LineEffect::Nothing => {}
+                LineEffect::Narrows => lines(number),
+                LineEffect::Chooses(at) => {
+                    lines(number);
+                    return at;
+                }
+            }
+        }
+        0
+    }
+}
+
+impl<G: Game, T: ScriptTactic<G>> Bot<G> for ScriptedBot<G, T> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        self.by_lines(view, moves, chance, &mut MovePlan::default(), |_| {})
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        ahead: &mut MovePlan<G::Move>,
+    ) -> usize {
+        self.by_lines(view, moves, chance, ahead, |_| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
+        self.by_lines(view, moves, chance, &mut MovePlan::default(), lines)
     }
 }
 

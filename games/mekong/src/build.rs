@@ -1,7 +1,7 @@
 //! Stones and planks on the board: where they may go, and what changes when they come and go (RD-25 to RD-48).
 //!
 //! With stones in the middle of islands every placement of a plank has a number, and what can be done now is a set of
-//! bits that follows each change. Where stones lie anywhere, [`super::gaps`] and [`super::grid`] follow it.
+//! bits that follows each change. Where stones lie anywhere, [`super::plank_sites`] and [`super::grid`] follow it.
 
 use super::Mekong;
 use super::board::{PlacementSet, Slide, Support};
@@ -10,6 +10,7 @@ use super::state::{
     COLOURS, Move, NONE, NUMBERS, Plank, Public, SUPPORTS, Space, colour_of, number_of, slot_of, spaces,
 };
 use balance_engine::Seat;
+use balance_kit::bits;
 
 /// Planks of number 1 in all colours, as bits by space.
 const ONES: u64 = 0x10_4104_1040;
@@ -18,12 +19,10 @@ const ONES: u64 = 0x10_4104_1040;
 #[inline]
 pub fn each_placement(set: &PlacementSet, mut visit: impl FnMut(usize) -> bool) {
     for (at, word) in set.iter().enumerate() {
-        let mut rest = *word;
-        while rest != 0 {
-            if !visit(at * 64 + rest.trailing_zeros() as usize) {
+        for bit in bits(*word) {
+            if !visit(at * 64 + bit) {
                 return;
             }
-            rest &= rest - 1;
         }
     }
 }
@@ -67,21 +66,16 @@ impl Mekong {
     pub fn roomy(&self, public: &Public) -> u64 {
         let villages = u64::from(!self.closed & 0x3f);
         let mut set = villages | u64::from(public.stones) << COLOURS;
-        let mut rest = set;
-        while rest != 0 {
-            let support = rest.trailing_zeros();
-            rest &= rest - 1;
-            set &= !(u64::from(self.is_full(public, support as usize)) << support);
+        for support in bits(set) {
+            set &= !(u64::from(self.is_full(public, support)) << support);
         }
         set
     }
 
     /// Adds to the possible placements those at `support`, which has just come to have room.
     fn open(&self, public: &mut Public, support: usize, roomy: u64) {
-        let mut rest = self.spans.neighbours[support] & roomy;
-        while rest != 0 {
-            let span = self.spans.between(support as Support, rest.trailing_zeros() as Support);
-            rest &= rest - 1;
+        for other in bits(self.spans.neighbours[support] & roomy) {
+            let span = self.spans.between(support as Support, other as Support);
             span.add(span.free(&public.barred), &mut public.possible);
         }
     }
@@ -101,17 +95,13 @@ impl Mekong {
             join(&mut barred, &self.board.conflicts[id]);
             public.covered |= self.board.placements[id].blockers;
         }
-        let mut rest = public.stones & self.crossed;
-        while rest != 0 {
-            join(&mut barred, &self.board.under[rest.trailing_zeros() as usize]);
-            rest &= rest - 1;
+        for island in bits(public.stones & self.crossed) {
+            join(&mut barred, &self.board.under[island]);
         }
         public.barred = barred;
         let mut shut = barred;
-        let mut rest = !self.roomy(public) & ((1 << SUPPORTS) - 1);
-        while rest != 0 {
-            join(&mut shut, &self.board.on_support[rest.trailing_zeros() as usize]);
-            rest &= rest - 1;
+        for support in bits(!self.roomy(public) & ((1 << SUPPORTS) - 1)) {
+            join(&mut shut, &self.board.on_support[support]);
         }
         let mut possible = self.every_placement;
         clear(&mut possible, &shut);
@@ -146,11 +136,7 @@ impl Mekong {
             self.each_water_place(public, seat, push);
             return;
         }
-        let mut rest = self.open_islands(public);
-        while rest != 0 {
-            push(Move::Island(rest.trailing_zeros() as u8));
-            rest &= rest - 1;
-        }
+        bits(self.open_islands(public)).for_each(|island| push(Move::Island(island as u8)));
     }
 
     /// Puts a stone on the board and gives its slot.
@@ -371,13 +357,7 @@ impl Mekong {
     /// Slots of stones that carry nothing (RD-30).
     #[inline]
     pub fn loose_stones(&self, public: &Public) -> u32 {
-        let mut set = 0;
-        let mut rest = public.stones;
-        while rest != 0 {
-            let slot = rest.trailing_zeros();
-            rest &= rest - 1;
-            set |= u32::from(public.on[COLOURS + slot as usize] == 0) << slot;
-        }
-        set
+        let loose = bits(public.stones).filter(|slot| public.on[COLOURS + slot] == 0);
+        loose.fold(0, |set, slot| set | 1 << slot)
     }
 }

@@ -16,7 +16,7 @@
 use arrayvec::ArrayVec;
 
 use super::Mekong;
-use super::board::{Board, Point, SIZE, Support, expert};
+use super::board::{Board, Point, SIZE, Support, placement};
 use super::grid::{self, COLUMNS, Grid, Patch, ROWS};
 use super::rules::{Candidates, Side};
 use super::state::{COLOURS, Move, NONE, NUMBERS, Public, SUPPORTS, spaces};
@@ -61,12 +61,12 @@ impl Shoals {
             let columns = (0..COLUMNS).filter(move |column| (column + (row & 1)) % THIRD == 0);
             columns.map(move |column| grid::point(row, column))
         });
-        let coarse = coarse.filter(|at| expert::in_water(board, *at)).collect();
+        let coarse = coarse.filter(|at| placement::in_water(board, *at)).collect();
         let mut rings = [[[(0, 0); DIRECTIONS]; NUMBERS]; 2];
         let mut radii = [[0.0; NUMBERS]; 2];
         for (kind, support) in [0, COLOURS as Support].into_iter().enumerate() {
             for at in 0..NUMBERS {
-                let radius = expert::reach(&board.planks, support, COLOURS as Support, at as u8 + 1) - SPARE;
+                let radius = placement::reach(&board.planks, support, COLOURS as Support, at as u8 + 1) as f64 - SPARE;
                 radii[kind][at] = radius;
                 for (step, offset) in rings[kind][at].iter_mut().enumerate() {
                     let angle = step as f64 * (std::f64::consts::TAU / DIRECTIONS as f64);
@@ -310,11 +310,8 @@ impl Mekong {
         }
         let step = if full { 1 } else { SPARSE };
         let mut supports: ArrayVec<(Support, Point), SUPPORTS> = ArrayVec::new();
-        let mut rest = self.roomy(public);
-        while rest != 0 {
-            let support = rest.trailing_zeros() as Support;
-            rest &= rest - 1;
-            supports.push((support, self.centre(public, support)));
+        for support in spaces(self.roomy(public)) {
+            supports.push((support.0, self.centre(public, support.0)));
         }
         let kind = |support: Support| usize::from(usize::from(support) >= COLOURS);
         for (at, (one, from)) in supports.iter().enumerate() {
@@ -338,7 +335,7 @@ impl Mekong {
                     }
                     continue;
                 }
-                let joined = expert::reach(&self.board.planks, *one, *two, longest as u8 + 1);
+                let joined = placement::reach(&self.board.planks, *one, *two, longest as u8 + 1) as f64;
                 if pair.square > joined * joined {
                     pair.meet(radii[longest], others[longest], &mut push);
                 }
@@ -386,7 +383,10 @@ fn apart_from(from: Point, low: Point, high: Point) -> (i64, i64) {
         x: further(from.x, low.x, high.x),
         y: further(from.y, low.y, high.y),
     };
-    (expert::square_of(from, nearest), expert::square_of(from, furthest))
+    (
+        placement::square_of(from, nearest),
+        placement::square_of(from, furthest),
+    )
 }
 
 /// The nearest whole number; `value` stays within the board's size.

@@ -1,5 +1,6 @@
 //! The action cards: eight actions and a dragon for every other colour (RD-19 to RD-24).
 
+use balance_kit::bits;
 use std::fmt;
 
 use super::state::COLOURS;
@@ -81,12 +82,5 @@ impl fmt::Debug for Card {
 /// Every card of a hand, dragons last.
 #[inline]
 pub fn cards(hand: u16) -> impl Iterator<Item = Card> {
-    let mut rest = hand;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let card = Card(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            card
-        })
-    })
+    bits(hand).map(|card| Card(card as u8))
 }

@@ -47,25 +47,6 @@ impl Guest for Mekong {
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
-        self.rules_without_effect(written)
-    }
-}
-
-/// How sure we are of the board, the planks and the cards on this table.
-fn provenance(game: &Mekong) -> Vec<Provenance> {
-    let islands = match game.rules.side {
-        Side::Islands => &game.board.islands[..],
-        Side::Water => &[],
-    };
-    let mut count = provenance::count(&game.board, islands, game.players as u32);
-    let cards = game.seats().map(|seat| game.hands[seat].count_ones()).sum();
-    count.add("cards", "kinds", Status::Published, cards);
-    count.rows()
-}
-
-impl Mekong {
-    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
-    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
         let rules = &self.rules;
         // The same rules but for one of the two that say who sits where.
         let colours = Rules {
@@ -112,4 +93,16 @@ impl Mekong {
         ];
         Mistake::idle::<Rules>(written, &idle)
     }
+}
+
+/// How sure we are of the board, the planks and the cards on this table.
+fn provenance(game: &Mekong) -> Vec<Provenance> {
+    let islands = match game.rules.side {
+        Side::Islands => &game.board.islands[..],
+        Side::Water => &[],
+    };
+    let mut count = provenance::count(&game.board, islands, game.players as u32);
+    let cards = game.seats().map(|seat| game.hands[seat].count_ones()).sum();
+    count.add("cards", "kinds", Status::Published, cards);
+    count.rows()
 }

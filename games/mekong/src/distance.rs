@@ -5,7 +5,7 @@
 //! get there, whole sets of them at once.
 
 use super::Mekong;
-use super::board::{SIZE, Support, expert};
+use super::board::{SIZE, Support, placement};
 use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::Seat;
 
@@ -204,9 +204,9 @@ impl Mekong {
         let longest = NUMBERS as u8;
         let stone = COLOURS as Support;
         let planks = &self.board.planks;
-        let hop = expert::reach(planks, stone, stone, longest) as i64;
+        let hop = placement::reach(planks, stone, stone, longest);
         let bank = [a, b].into_iter().filter(|end| *end < stone).count();
-        let more = bank as i64 * (expert::reach(planks, 0, stone, longest) as i64 - hop);
+        let more = bank as i64 * (placement::reach(planks, 0, stone, longest) - hop);
         let mut hops = if bank == 2 { 2 } else { 1 };
         while hops < NO_WAY as u8 {
             let span = i64::from(hops) * hop + more;

@@ -2,8 +2,9 @@
 //! every piece; and the patches of water into which it is parted, so that a stone is placed in two short steps.
 
 use super::Mekong;
-use super::board::{Board, Capsule, Point, STONE, expert};
+use super::board::{Board, Capsule, Point, STONE, placement};
 use super::state::{Public, Space, spaces};
+use balance_kit::bits;
 
 /// Distance of neighbouring points of the grid, and of its rows.
 const PITCH: i32 = 80;
@@ -38,7 +39,7 @@ pub fn point(row: i32, column: i32) -> Point {
 pub fn wet(board: &Board) -> Grid {
     std::array::from_fn(|row| {
         (0..COLUMNS).fold(0, |set, column| {
-            set | u64::from(expert::in_water(board, point(row as i32, column))) << column
+            set | u64::from(placement::in_water(board, point(row as i32, column))) << column
         })
     })
 }
@@ -110,8 +111,8 @@ impl Cover {
     #[inline]
     fn covers(self, row: i32, among: u64) -> u64 {
         match self {
-            Cover::Stone(at) => under(row, among, |point| expert::too_near(at, point)),
-            Cover::Plank(lie) => under(row, among, |point| expert::covers(lie, point)),
+            Cover::Stone(at) => under(row, among, |point| placement::too_near(at, point)),
+            Cover::Plank(lie) => under(row, among, |point| placement::covers(lie, point)),
         }
     }
 
@@ -251,7 +252,7 @@ impl Mekong {
     fn uncover(&self, public: &mut Public, gone: Cover) {
         let mut opened = gone.part_of(&self.shoals.wet);
         let room = gone.corners();
-        let stones = spaces(u64::from(public.stones)).map(|slot| Cover::Stone(public.points[usize::from(slot.0)]));
+        let stones = bits(public.stones).map(|slot| Cover::Stone(public.points[slot]));
         let slots = spaces(public.laid).filter_map(Space::slot);
         let planks = slots.map(|slot| Cover::Plank(public.planks[slot].lie));
         for piece in stones.chain(planks).filter(|piece| piece.meets(room)) {
@@ -265,8 +266,8 @@ impl Mekong {
     /// The grid afresh.
     pub(super) fn survey_grid(&self, public: &mut Public) {
         public.grid = self.shoals.wet;
-        for slot in spaces(u64::from(public.stones)) {
-            Self::cover_by_stone(public, usize::from(slot.0));
+        for slot in bits(public.stones) {
+            Self::cover_by_stone(public, slot);
         }
         for slot in spaces(public.laid).filter_map(Space::slot) {
             Self::cover_by_plank(public, public.planks[slot].lie);

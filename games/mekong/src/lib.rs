@@ -48,6 +48,7 @@ pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
+use balance_kit::bits;
 use board::PlacementSet;
 use candidate_points::Shoals;
 use distance::{Links, Toll};
@@ -143,11 +144,7 @@ impl Game for Mekong {
                 let planks = self.removable_planks(public, seat);
                 let slots = spaces(planks).filter_map(Space::slot);
                 slots.for_each(|slot| out.push(Move::TakePlank(slot as u8)));
-                let mut stones = self.loose_stones(public);
-                while stones != 0 {
-                    out.push(Move::TakeStone(stones.trailing_zeros() as u8));
-                    stones &= stones - 1;
-                }
+                bits(self.loose_stones(public)).for_each(|slot| out.push(Move::TakeStone(slot as u8)));
             }
             Ask::Step | Ask::Second => {
                 let here = public.pawns[seat];

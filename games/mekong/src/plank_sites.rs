@@ -7,13 +7,14 @@
 //! `Mekong::clear_among` does.
 
 use super::Mekong;
-use super::board::expert::{Beside, Spot, Stretch, round};
-use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
+use super::board::placement::{Beside, Spot, Stretch, round};
+use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, placement};
 use super::distance::MOST_HOPS;
 use super::rules::ThirdStone;
 use super::spans::numbers_of;
 use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, spaces};
 use super::water::{Nearby, SLIDES};
+use balance_kit::bits;
 
 /// Pairs of supports.
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
@@ -119,16 +120,16 @@ pub fn slides(fits: u32, number: u8) -> impl Iterator<Item = Slide> {
 /// The line between two supports.
 struct SupportSegment {
     ends: (Support, Support),
-    gap: expert::SupportLine,
+    gap: placement::SupportLine,
 }
 
 impl Mekong {
     /// The planks that are long enough for two supports, as bits.
     #[inline]
     fn long(&self, public: &Public, one: Support, two: Support) -> u32 {
-        let square = expert::square_of(self.centre(public, one), self.centre(public, two));
+        let square = placement::square_of(self.centre(public, one), self.centre(public, two));
         let long = |number: &u8| {
-            let reach = expert::reach(&self.board.planks, one, two, *number) as i64;
+            let reach = placement::reach(&self.board.planks, one, two, *number);
             square <= reach * reach
         };
         let short = (1..=NUMBERS as u8).take_while(|number| !long(number)).count();
@@ -143,18 +144,18 @@ impl Mekong {
         let ends_at = [(a, self.centre(public, a)), (b, self.centre(public, b))];
         SupportSegment {
             ends,
-            gap: expert::SupportLine::new(&self.board.planks, ends_at),
+            gap: placement::SupportLine::new(&self.board.planks, ends_at),
         }
     }
 
-    /// Of the planks `bits` those that lie so on the line that `touches` says yes. `near` gives the stretches of the line
+    /// Of these planks those that lie so on the line that `touches` says yes. `near` gives the stretches of the line
     /// that a plank must not cover, if all that touches were so much wider: what is settled with a little more room, and
     /// with a little less, is not asked, because the ends of planks are rounded by less.
     #[inline]
     fn touching<const N: usize>(
         &self,
         line: &SupportSegment,
-        bits: u32,
+        planks: u32,
         near: impl Fn(f64) -> [Stretch; N],
         touches: impl Fn(Capsule) -> bool,
     ) -> u32 {
@@ -163,17 +164,14 @@ impl Mekong {
             let stretches = near(more).into_iter();
             stretches.fold(0, |set, stretch| set | line.gap.covering(lengths, stretch))
         };
-        let may = bits & covering(ROUNDED);
+        let may = planks & covering(ROUNDED);
         if may == 0 {
             return 0;
         }
         let mut found = may & covering(-ROUNDED);
-        let mut rest = may & !found;
-        while rest != 0 {
-            let at = rest.trailing_zeros();
-            rest &= rest - 1;
-            let lay = line.gap.lay(lengths[at as usize / 3]);
-            found |= u32::from(touches(lay.with(SLIDES[at as usize % 3]))) << at;
+        for at in bits(may & !found) {
+            let lay = line.gap.lay(lengths[at / 3]);
+            found |= u32::from(touches(lay.with(SLIDES[at % 3]))) << at;
         }
         found
     }
@@ -202,7 +200,7 @@ impl Mekong {
         let planks = &self.board.planks;
         let over = |end: Support| {
             let longest = i64::from(planks.lengths[NUMBERS - 1]);
-            i64::from(expert::inner(planks, end)) + longest + room
+            i64::from(placement::inner(planks, end)) + longest + room
         };
         far(room, aside.min(other_aside))
             || far(room, (-aside).min(-other_aside))
@@ -222,7 +220,7 @@ impl Mekong {
             return 0;
         }
         let near = |more: f64| [round(middle, f64::from(VILLAGE + HALF_WIDTH) + more)];
-        self.touching(line, bits, near, |lie| expert::touches_village(lie, at))
+        self.touching(line, bits, near, |lie| placement::touches_village(lie, at))
     }
 
     /// Of the planks `bits` those that a stone forbids.
@@ -234,7 +232,7 @@ impl Mekong {
             return 0;
         }
         let near = |more: f64| [round(middle, f64::from(STONE + HALF_WIDTH) + more)];
-        self.touching(line, bits, near, |lie| expert::covers(lie, at))
+        self.touching(line, bits, near, |lie| placement::covers(lie, at))
     }
 
     /// Of the planks `bits` those that a plank forbids.
@@ -250,7 +248,7 @@ impl Mekong {
         let Some(end) = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b) else {
             let axis = Beside::new(ends);
             let near = |more: f64| [axis.nearer(room + more)];
-            return self.touching(line, bits, near, |other| expert::clash(other, lie, None));
+            return self.touching(line, bits, near, |other| placement::clash(other, lie, None));
         };
         let fork = line.gap.fork(ends, end, (end == a) == (end == plank.a));
         if fork.parts(BESIDE_PLANK) {
@@ -262,7 +260,7 @@ impl Mekong {
         let shared = (end, self.centre(public, end));
         let outside = line.gap.outside(lie, shared);
         let near = |more: f64| outside.nearer(room + more);
-        self.touching(line, bits, near, |other| expert::clash(other, lie, Some(shared)))
+        self.touching(line, bits, near, |other| placement::clash(other, lie, Some(shared)))
     }
 
     /// Supports at both of which planks must rest that come within `room` of what lies between two points, as bits: no part of
@@ -270,7 +268,7 @@ impl Mekong {
     #[inline]
     fn around(&self, public: &Public, (from, to): (Point, Point), room: f64) -> u64 {
         let planks = &self.board.planks;
-        let far = |end: Support| planks.lengths[NUMBERS - 1] + expert::inner(planks, end) + room as i32;
+        let far = |end: Support| planks.lengths[NUMBERS - 1] + placement::inner(planks, end) + room as i32;
         let mut around = 0;
         for support in spaces(VILLAGES | u64::from(public.stones) << COLOURS) {
             let at = self.centre(public, support.0);
@@ -294,9 +292,9 @@ impl Mekong {
             let lie = space.slot().map_or(Plank::AWAY.lie, |slot| public.planks[slot].lie);
             nearby.planks |= near(lie.from, lie.to, BESIDE_PLANK) << space.0;
         }
-        for slot in spaces(u64::from(public.stones)) {
-            let at = public.points[usize::from(slot.0)];
-            nearby.stones |= (near(at, at, BESIDE_STONE) as u32) << slot.0;
+        for slot in bits(public.stones) {
+            let at = public.points[slot];
+            nearby.stones |= (near(at, at, BESIDE_STONE) as u32) << slot;
         }
         for (at, village) in self.board.villages.iter().enumerate().take(COLOURS) {
             nearby.villages |= (near(village.centre, village.centre, BESIDE_VILLAGE) as u8) << at;
@@ -304,9 +302,9 @@ impl Mekong {
         nearby
     }
 
-    /// Of the planks `bits` on a line those that none of these pieces forbids.
-    fn free_among(&self, public: &Public, line: &SupportSegment, bits: u32, nearby: Nearby) -> u32 {
-        let mut free = bits;
+    /// Of these planks on a line those that none of these pieces forbids.
+    fn free_among(&self, public: &Public, line: &SupportSegment, planks: u32, nearby: Nearby) -> u32 {
+        let mut free = planks;
         // No plank on the line leaves this rectangle.
         let [low, high] = line.gap.corners(self.board.planks.lengths[NUMBERS - 1]);
         let off = |from: Point, to: Point, room: f64| rectangles_apart((low, high), (from, to), room as i32);
@@ -321,10 +319,7 @@ impl Mekong {
             }
         }
         if self.rules.third_stone == ThirdStone::Forbid {
-            let mut rest = nearby.stones;
-            while rest != 0 {
-                let slot = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for slot in bits(nearby.stones) {
                 let at = public.points[slot];
                 if off(at, at, BESIDE_STONE) {
                     continue;
@@ -335,8 +330,8 @@ impl Mekong {
                 }
             }
         }
-        for village in spaces(u64::from(nearby.villages)) {
-            free &= !self.barred_by_village(line, free, usize::from(village.0));
+        for village in bits(nearby.villages) {
+            free &= !self.barred_by_village(line, free, village);
         }
         free
     }
@@ -344,10 +339,7 @@ impl Mekong {
     /// Every pair of these supports in reach, once.
     #[inline]
     fn each_near_pair(public: &mut Public, of: u64, mut visit: impl FnMut(&mut Public, Support, Support)) {
-        let mut rest = public.stones & (of >> COLOURS) as u32;
-        while rest != 0 {
-            let slot = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
+        for slot in bits(public.stones & (of >> COLOURS) as u32) {
             let one = COLOURS + slot;
             for other in spaces(public.gaps.reach[one] & of & ((1 << one) - 1)) {
                 visit(public, one as Support, other.0);
@@ -369,13 +361,13 @@ impl Mekong {
                 }
             });
         }
-        let nearby = self.nearby(public, (at, at), f64::from(expert::inner(&self.board.planks, own)));
+        let nearby = self.nearby(public, (at, at), f64::from(placement::inner(&self.board.planks, own)));
         let others = VILLAGES | u64::from(public.stones) << COLOURS;
         for other in spaces(others & !(1 << own)) {
-            let square = expert::square_of(at, self.centre(public, other.0));
+            let square = placement::square_of(at, self.centre(public, other.0));
             let place = pair(own, other.0);
             public.gaps.set_hops(own, other.0, self.hops(square, own, other.0));
-            let reach = expert::reach(&self.board.planks, own, other.0, NUMBERS as u8) as i64;
+            let reach = placement::reach(&self.board.planks, own, other.0, NUMBERS as u8);
             if square <= reach * reach {
                 public.gaps.reach[usize::from(own)] |= other.bit();
                 public.gaps.reach[usize::from(other.0)] |= 1 << own;
@@ -464,15 +456,15 @@ impl Mekong {
         public.gaps = Gaps::NONE;
         for one in 0..COLOURS as Support {
             for two in 0..one {
-                let square = expert::square_of(self.centre(public, one), self.centre(public, two));
+                let square = placement::square_of(self.centre(public, one), self.centre(public, two));
                 public.gaps.set_hops(one, two, self.hops(square, one, two));
             }
         }
         let stones = std::mem::take(&mut public.stones);
         let laid = std::mem::take(&mut public.laid);
-        for slot in spaces(u64::from(stones)) {
-            public.stones |= 1 << slot.0;
-            self.open_gaps(public, usize::from(slot.0));
+        for slot in bits(stones) {
+            public.stones |= 1 << slot;
+            self.open_gaps(public, slot);
         }
         for space in spaces(laid) {
             public.laid |= space.bit();

@@ -5,7 +5,7 @@ use super::rules::Side;
 use super::state::{Ask, COLOURS, NONE, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
 use balance_engine::Seat;
-use balance_kit::picture::{Anchor, FontWeight, SvgPicture, lines, titled};
+use balance_kit::picture::{SvgPicture, TextStyle, lines, titled};
 
 /// Fill of each colour: pink, green, blue, black, red, yellow.
 const FILLS: [&str; COLOURS] = ["#c2528a", "#2e8b57", "#2f6fd0", "#3a3a3a", "#c0392b", "#b07d00"];
@@ -71,7 +71,7 @@ impl Mekong {
         let height = (sheet.bottom + MARGIN).max(legend + 190.0);
         let mut picture = SvgPicture::new(beside + SIDE, height);
         let title = titled(&format!("The Mekong crossing, {}", when(public)), to);
-        picture.text(MARGIN, 38.0, 20.0, Anchor::Start, FontWeight::Bold, &title);
+        picture.text(MARGIN, 38.0, TextStyle::bold(20.0), &title);
         self.draw_board(&mut picture, &sheet);
         self.draw_pieces(&mut picture, &sheet, public);
         for seat in self.seats() {
@@ -99,14 +99,7 @@ impl Mekong {
             for (island, centre) in self.board.islands.iter().enumerate() {
                 let (x, y) = sheet.place(*centre);
                 picture.circle(x, y, SCALE * f64::from(ISLAND), "#dfe8cf", "#a7b98a");
-                picture.text(
-                    x,
-                    y + 4.0,
-                    11.0,
-                    Anchor::Middle,
-                    FontWeight::Normal,
-                    &(island + 1).to_string(),
-                );
+                picture.text(x, y + 4.0, TextStyle::normal(11.0).centred(), &(island + 1).to_string());
             }
         }
     }
@@ -126,7 +119,7 @@ impl Mekong {
         for slot in (0..STONES).filter(|slot| public.stones >> slot & 1 == 1) {
             let (x, y) = beside_planks(sheet, public, slot);
             let number = self.stone_number(public, slot as u8).to_string();
-            picture.label(x, y, 11.0, FontWeight::Normal, &number);
+            picture.label(x, y, TextStyle::normal(11.0), &number);
         }
         for slot in spaces(public.laid).filter_map(Space::slot) {
             let (x, y) = middle(sheet, public, slot);
@@ -143,7 +136,7 @@ impl Mekong {
             let (x, y) = sheet.place(village.centre);
             let (x, y) = (x + out * dx, y + out * dy);
             let name = self.colour_name(colour as u8);
-            picture.label(x, y, 12.0, FontWeight::Bold, name);
+            picture.label(x, y, TextStyle::bold(12.0), name);
         }
         for seat in self.seats() {
             let here = public.pawns[seat];
@@ -176,7 +169,7 @@ impl Mekong {
         let (from, to) = (self.colours[seat], self.goals[seat]);
         let first = if seat == public.first { ", first player" } else { "" };
         let name = format!("{} to {}{first}", self.colour_name(from), self.colour_name(to));
-        picture.text(x + 32.0, y, 15.0, Anchor::Start, FontWeight::Bold, &name);
+        picture.text(x + 32.0, y, TextStyle::bold(15.0), &name);
         let reserve = &public.reserves[seat];
         let planks = (1..).zip(reserve).filter(|(_, colour)| **colour != NONE);
         let mut at = x + 32.0;
@@ -188,7 +181,7 @@ impl Mekong {
             at = to.0 + 12.0;
         }
         if reserve.iter().all(|colour| *colour == NONE) {
-            picture.text(at, y + 24.0, 13.0, Anchor::Start, FontWeight::Normal, "no planks left");
+            picture.text(at, y + 24.0, TextStyle::normal(13.0), "no planks left");
         }
         let (shown, last) = (self.cards(&public.shown[seat]), self.cards(&public.last[seat]));
         let shown = match (shown.is_empty(), last.is_empty()) {
@@ -197,20 +190,13 @@ impl Mekong {
             (true, true) => String::new(),
         };
         for (line, text) in lines(&shown, LETTERS).iter().enumerate() {
-            picture.text(
-                x + 32.0,
-                y + 44.0 + 14.0 * line as f64,
-                11.0,
-                Anchor::Start,
-                FontWeight::Normal,
-                text,
-            );
+            picture.text(x + 32.0, y + 44.0 + 14.0 * line as f64, TextStyle::normal(11.0), text);
         }
     }
 
     fn draw_legend(&self, picture: &mut SvgPicture, (x, y): (f64, f64), public: &Public) {
         let words = |picture: &mut SvgPicture, row: f64, text: &str| {
-            picture.text(x + 58.0, y + row + 4.0, 12.0, Anchor::Start, FontWeight::Normal, text);
+            picture.text(x + 58.0, y + row + 4.0, TextStyle::normal(12.0), text);
         };
         picture.disc(x + 24.0, y, 12.0, "#6b6b6b", "2");
         words(picture, 0.0, "pawn of seat 2");
@@ -218,7 +204,7 @@ impl Mekong {
         picture.disc(x + 24.0, y + 30.0, 7.5, NUMBER, "3");
         words(picture, 30.0, "plank 3, in the colour of its first owner");
         picture.circle(x + 24.0, y + 64.0, SCALE * f64::from(STONE), STONE_FILL, STONE_EDGE);
-        picture.text(x + 24.0, y + 68.0, 11.0, Anchor::Middle, FontWeight::Normal, "5");
+        picture.text(x + 24.0, y + 68.0, TextStyle::normal(11.0).centred(), "5");
         let name = match self.rules.side {
             Side::Water => "stone, the fifth that was placed",
             Side::Islands => "stone on island 5",

@@ -69,25 +69,6 @@ fn clashes(rules: &Rules) -> Vec<Mistake> {
 }
 
 impl Mekong {
-    /// The published game for `players` players on the embedded board.
-    ///
-    /// # Panics
-    /// When `players` is not 2 to 6.
-    pub fn standard(players: u8) -> Self {
-        Self::with_rules(Rules {
-            players,
-            ..Rules::default()
-        })
-    }
-
-    /// A variant of the rules on the embedded board.
-    ///
-    /// # Panics
-    /// When the rules clash; scenarios are built by [`Mekong::new`], which says how.
-    pub fn with_rules(rules: Rules) -> Self {
-        Self::new(rules, Board::standard()).expect("the rules go together")
-    }
-
     /// A variant from its rules and board.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::board::{Board, PlacementSet, Point, Slide, Support};
 use super::state::{COLOURS, NUMBERS, SUPPORTS};
+use balance_kit::bits;
 
 /// Words of a set of all placements.
 const WORDS: usize = size_of::<PlacementSet>() / size_of::<u64>();
@@ -74,13 +75,8 @@ impl Span {
     /// The same where it is not three placements for each number.
     #[cold]
     fn numbers_one_by_one(self, board: &Board, free: u32) -> u8 {
-        let (mut numbers, mut rest) = (0, free);
-        while rest != 0 {
-            let placement = usize::from(self.first) + rest.trailing_zeros() as usize;
-            numbers |= 1 << (board.placements[placement].number - 1);
-            rest &= rest - 1;
-        }
-        numbers
+        let number = |at: usize| board.placements[usize::from(self.first) + at].number;
+        bits(free).fold(0, |numbers, at| numbers | 1 << (number(at) - 1))
     }
 }
 
@@ -236,11 +232,8 @@ impl Spans {
         for (at, (barred, [ends, lasts])) in barred.iter().zip(&self.ends).enumerate() {
             // What is free below the last of a span carries into it, and no further.
             let below = (!barred & !lasts) + !lasts;
-            let mut shut = ends & barred & !below;
-            while shut != 0 {
-                let last = at * 64 + shut.trailing_zeros() as usize;
-                shut &= shut - 1;
-                part(&self.pairs[usize::from(self.pair_of[last])]);
+            for last in bits(ends & barred & !below) {
+                part(&self.pairs[usize::from(self.pair_of[at * 64 + last])]);
             }
         }
         for at in &self.parted {

@@ -5,6 +5,7 @@ use super::card::Card;
 use super::grid::Grid;
 use super::plank_sites::Gaps;
 use balance_engine::{BySeat, Seat};
+use balance_kit::bits;
 
 /// Colours, and villages: colour `c` starts in village `c`.
 pub const COLOURS: usize = 6;
@@ -62,14 +63,7 @@ impl Space {
 /// Every space of a set, villages first.
 #[inline]
 pub fn spaces(set: u64) -> impl Iterator<Item = Space> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let space = Space(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            space
-        })
-    })
+    bits(set).map(|space| Space(space as u8))
 }
 
 /// Slot of the plank of this colour and number (1 to 6): each of the 36 planks has its own.

@@ -4,8 +4,9 @@
 //! for a position, in larger squares that name the stones and planks which can be in the way there. Both only save
 //! work: what is near enough to matter is judged exactly.
 
-use super::board::{Board, FRAME, Point, SIZE, STONE, VILLAGE, expert};
+use super::board::{Board, FRAME, Point, SIZE, STONE, VILLAGE, placement};
 use super::state::{PLANKS, Public, STONES, Space, spaces};
+use balance_kit::bits;
 
 /// Width of a square of land and water, as a power of two.
 const FINE: i32 = 5;
@@ -62,7 +63,7 @@ impl Water {
             return false;
         }
         let square = (at.y >> FINE) as usize * FINE_SIDE + (at.x >> FINE) as usize;
-        is_in(&self.open, square) || is_in(&self.mixed, square) && expert::in_water(board, at)
+        is_in(&self.open, square) || is_in(&self.mixed, square) && placement::in_water(board, at)
     }
 }
 
@@ -106,11 +107,8 @@ impl<'a> PieceIndex<'a> {
             stones: [[0; WIDE_SIDE]; WIDE_SIDE],
             planks: [[0; WIDE_SIDE]; WIDE_SIDE],
         };
-        let mut rest = public.stones;
-        while rest != 0 {
-            let slot = rest.trailing_zeros();
-            rest &= rest - 1;
-            let at = public.points[slot as usize];
+        for slot in bits(public.stones) {
+            let at = public.points[slot];
             for row in squares(at.y - ROUND_STONE, at.y + ROUND_STONE) {
                 for column in squares(at.x - ROUND_STONE, at.x + ROUND_STONE) {
                     chart.stones[row][column] |= 1 << slot;
@@ -159,9 +157,9 @@ impl<'a> Near<'a> {
             stones: 0,
             planks: 0,
         };
-        for slot in spaces(u64::from(public.stones)) {
-            let at = public.points[usize::from(slot.0)];
-            pieces.stones |= u32::from(near(at, at, ROUND_STONE)) << slot.0;
+        for slot in bits(public.stones) {
+            let at = public.points[slot];
+            pieces.stones |= u32::from(near(at, at, ROUND_STONE)) << slot;
         }
         for slot in spaces(public.laid).filter_map(Space::slot) {
             let lie = public.planks[slot].lie;
@@ -180,19 +178,6 @@ impl<'a> Near<'a> {
 /// Does a stone here keep clear of these stones and planks, both by slot?
 #[inline]
 fn clear_of(public: &Public, stones: u32, planks: u64, at: Point) -> bool {
-    let mut rest = stones;
-    while rest != 0 {
-        if expert::too_near(public.points[rest.trailing_zeros() as usize], at) {
-            return false;
-        }
-        rest &= rest - 1;
-    }
-    let mut rest = planks;
-    while rest != 0 {
-        if expert::covers(public.planks[rest.trailing_zeros() as usize].lie, at) {
-            return false;
-        }
-        rest &= rest - 1;
-    }
-    true
+    bits(stones).all(|slot| !placement::too_near(public.points[slot], at))
+        && bits(planks).all(|slot| !placement::covers(public.planks[slot].lie, at))
 }

@@ -1,13 +1,14 @@
 //! Stones at any point: on the expert side, or off the middle of their islands (RD-77 to RD-80, RD-R28). Every place is
-//! judged by itself, with the pieces on the board; what is judged of planks is kept in [`super::gaps`], and which points are
-//! worth offering is told by [`super::shoals`].
+//! judged by itself, with the pieces on the board; what is judged of planks is kept in [`super::plank_sites`], and which points are
+//! worth offering is told by [`super::candidate_points`].
 
 use super::Mekong;
-use super::board::expert::Lay;
-use super::board::{Capsule, Point, Slide, Support, expert};
+use super::board::placement::Lay;
+use super::board::{Capsule, Point, Slide, Support, placement};
 use super::plank_sites::{EVERY, every_slide, slides};
 use super::rules::{Side, ThirdStone};
 use super::state::{COLOURS, NONE, Public, Space, number_of, spaces};
+use balance_kit::bits;
 
 /// How far the centre of a stone may lie from the centre of its island.
 const SLACK: i32 = 30;
@@ -61,7 +62,7 @@ impl Mekong {
             return false;
         }
         let place = match self.rules.side {
-            Side::Water => expert::in_water(&self.board, at),
+            Side::Water => placement::in_water(&self.board, at),
             Side::Islands => self
                 .island_at(at)
                 .is_some_and(|island| public.stones >> island & 1 == 0),
@@ -72,17 +73,13 @@ impl Mekong {
     /// Does a stone here keep clear of stones and planks?
     #[inline]
     pub(super) fn clear_of_pieces(public: &Public, at: Point) -> bool {
-        let mut rest = public.stones;
-        while rest != 0 {
-            if expert::too_near(public.points[rest.trailing_zeros() as usize], at) {
-                return false;
-            }
-            rest &= rest - 1;
+        if bits(public.stones).any(|slot| placement::too_near(public.points[slot], at)) {
+            return false;
         }
         let mut lies = spaces(public.laid)
             .filter_map(Space::slot)
             .map(|slot| public.planks[slot].lie);
-        lies.all(|lie| !near(lie, at) || !expert::covers(lie, at))
+        lies.all(|lie| !near(lie, at) || !placement::covers(lie, at))
     }
 
     /// The island on which a stone with this centre lies wholly.
@@ -172,19 +169,16 @@ impl Mekong {
         let touched = |at: usize| {
             let other = at != usize::from(a) && at != usize::from(b);
             let centre = self.board.villages[at].centre;
-            other && within(lie, centre, FAR_OF_VILLAGE) && expert::touches_village(lie, centre)
+            other && within(lie, centre, FAR_OF_VILLAGE) && placement::touches_village(lie, centre)
         };
         if (0..COLOURS).any(|at| nearby.villages >> at & 1 == 1 && touched(at)) {
             return false;
         }
         if self.rules.third_stone == ThirdStone::Forbid {
-            let mut rest = nearby.stones;
-            while rest != 0 {
-                let slot = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for slot in bits(nearby.stones) {
                 let support = (COLOURS + slot) as Support;
                 let at = public.points[slot];
-                if support != a && support != b && near(lie, at) && expert::covers(lie, at) {
+                if support != a && support != b && near(lie, at) && placement::covers(lie, at) {
                     return false;
                 }
             }
@@ -194,7 +188,7 @@ impl Mekong {
             let plank = &public.planks[slot];
             let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
             let shared = shared.map(|end| (end, self.centre(public, end)));
-            !expert::clash(lie, plank.lie, shared)
+            !placement::clash(lie, plank.lie, shared)
         })
     }
 
@@ -220,7 +214,7 @@ impl Mekong {
     /// The axis of a plank that fits.
     pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        expert::plank(&self.board.planks, ends, number, slide).unwrap_or_default()
+        placement::between(&self.board.planks, ends, number, slide).unwrap_or_default()
     }
 
     /// Stones in water and apart, planks as long as they reach, none on another or over a third stone.
@@ -229,13 +223,13 @@ impl Mekong {
         for (at, slot) in stones.iter().enumerate() {
             let point = public.points[*slot];
             let fine = match self.rules.side {
-                Side::Water => expert::in_water(&self.board, point),
+                Side::Water => placement::in_water(&self.board, point),
                 Side::Islands => self.island_at(point) == Some(*slot),
             };
             if !fine
                 || stones[..at]
                     .iter()
-                    .any(|other| expert::too_near(public.points[*other], point))
+                    .any(|other| placement::too_near(public.points[*other], point))
             {
                 return Err(format!("stone {slot} lies on land or on another stone"));
             }

@@ -56,32 +56,7 @@ impl Guest for Niagara {
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
-        self.rules_without_effect(written)
-    }
-
-    fn out_of_reach(&self) -> Vec<Mistake> {
-        self.ends_out_of_reach()
-    }
-}
-
-/// What is counted: of an expansion only where it is played.
-fn counters(game: &Niagara) -> Vec<Counter> {
-    let (joe, spirits) = (game.rules.joe, &game.rules.spirits);
-    let played = |counter: &Counter| match counter.key {
-        "trades" => joe,
-        "elk-rides" => spirits.elk,
-        "beaver-falls" => spirits.beaver,
-        "lassos" => spirits.cards,
-        _ => true,
-    };
-    let named = |counter: &Counter| if played(counter) { *counter } else { Counter::none() };
-    metrics::Count::TABLE.iter().map(named).collect()
-}
-
-impl Niagara {
-    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration. Who plays
-    /// with the whole of an expansion means its gems by players for every table: nothing is said of them.
-    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
+        // Who plays with the whole of an expansion means its gems by players for every table: nothing is said of them.
         let idle = [
             (
                 "spirits.sixth-player",
@@ -97,8 +72,7 @@ impl Niagara {
         Mistake::idle::<Rules>(written, &idle)
     }
 
-    /// Sets of gems that win and for which there are too few gems.
-    pub(super) fn ends_out_of_reach(&self) -> Vec<Mistake> {
+    fn out_of_reach(&self) -> Vec<Mistake> {
         let (sets, of_colour) = (&self.rules.sets, u32::from(self.gems_per_place));
         let all = of_colour * COLOURS as u32;
         let help = "put more gems at each place, or ask for fewer";
@@ -114,4 +88,18 @@ impl Niagara {
         })
         .collect()
     }
+}
+
+/// What is counted: of an expansion only where it is played.
+fn counters(game: &Niagara) -> Vec<Counter> {
+    let (joe, spirits) = (game.rules.joe, &game.rules.spirits);
+    let played = |counter: &Counter| match counter.key {
+        "trades" => joe,
+        "elk-rides" => spirits.elk,
+        "beaver-falls" => spirits.beaver,
+        "lassos" => spirits.cards,
+        _ => true,
+    };
+    let named = |counter: &Counter| if played(counter) { *counter } else { Counter::none() };
+    metrics::Count::TABLE.iter().map(named).collect()
 }

@@ -50,6 +50,7 @@ pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
+use balance_kit::bits;
 use river::Space;
 use rules::Tiebreak;
 use state::{Ask, COLOURS, Card, Elk, Ending, Event, GemColour, Move};
@@ -274,9 +275,5 @@ impl Niagara {
 /// Every card of `hand`, the cloud first.
 #[inline]
 pub fn each_card(hand: u16, mut card: impl FnMut(Card)) {
-    let mut rest = hand;
-    while rest != 0 {
-        card(Card(rest.trailing_zeros() as u8));
-        rest &= rest - 1;
-    }
+    bits(hand).for_each(|number| card(Card(number as u8)));
 }

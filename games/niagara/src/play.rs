@@ -5,6 +5,7 @@ use super::river::Space;
 use super::rules::{FreeReturn, WinCheck};
 use super::state::{Ask, COLOURS, Canoe, Card, Ending, Event, GemColour, Move, Public};
 use balance_engine::{Chance, Purpose, Recorder, Seat, State};
+use balance_kit::bits;
 
 impl Niagara {
     /// Plays one move up to the next question.
@@ -262,9 +263,7 @@ impl Niagara {
             }
         }
         log.event(self, Event::Pushed(side), public);
-        while fallen != 0 {
-            let canoe = fallen.trailing_zeros() as u8;
-            fallen &= fallen - 1;
+        for canoe in bits(fallen).map(|canoe| canoe as u8) {
             self.fall(public, Seat(canoe / 2), canoe % 2, log);
         }
         if self.rules.joe || self.rules.spirits.whirlpool || public.beaver.is_some() {

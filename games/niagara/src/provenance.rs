@@ -9,31 +9,17 @@ use super::rules::Tiebreak;
 use super::state::GemColour;
 use super::{Niagara, Rules};
 
-const TRUNK: [Aspect<BoardFile>; 1] = [Aspect {
-    name: "trunk",
-    same: |one, other| one.trunk.len() == other.trunk.len(),
-}];
-const ARMS: [Aspect<BoardFile>; 1] = [Aspect {
-    name: "arms",
-    same: |one, other| one.arm.len() == other.arm.len(),
-}];
+const TRUNK: [Aspect<BoardFile>; 1] = [Aspect::new("trunk", |one, other| one.trunk.len() == other.trunk.len())];
+const ARMS: [Aspect<BoardFile>; 1] = [Aspect::new("arms", |one, other| one.arm.len() == other.arm.len())];
 /// The law by which the river parts.
-const FORK: [Aspect<Rules>; 1] = [Aspect {
-    name: "fork",
-    same: |one, other| one.fork_switch == other.fork_switch && one.first_side == other.first_side,
-}];
-const BOX: [Aspect<i8>; 1] = [Aspect {
-    name: "boxes",
-    same: i8::eq,
-}];
-const START: [Aspect<BoardFile>; 1] = [Aspect {
-    name: "start",
-    same: |one, other| one.weather[usize::from(one.weather_start)] == other.weather[usize::from(other.weather_start)],
-}];
-const CARD: [Aspect<Vec<u8>>; 1] = [Aspect {
-    name: "kinds",
-    same: Vec::eq,
-}];
+const FORK: [Aspect<Rules>; 1] = [Aspect::new("fork", |one, other| {
+    one.fork_switch == other.fork_switch && one.first_side == other.first_side
+})];
+const BOX: [Aspect<i8>; 1] = [Aspect::new("boxes", i8::eq)];
+const START: [Aspect<BoardFile>; 1] = [Aspect::new("start", |one, other| {
+    one.weather[usize::from(one.weather_start)] == other.weather[usize::from(other.weather_start)]
+})];
+const CARD: [Aspect<Vec<u8>>; 1] = [Aspect::new("kinds", Vec::eq)];
 
 /// The gems of a colour.
 struct Gems {
@@ -45,24 +31,12 @@ struct Gems {
 }
 
 const GEMS: [Aspect<Gems>; 3] = [
-    Aspect {
-        name: "names",
-        same: |one, other| one.colour.name == other.colour.name,
-    },
-    Aspect {
-        name: "places",
-        same: |one, other| one.places == other.places,
-    },
-    Aspect {
-        name: "numbers",
-        same: |one, other| one.number == other.number,
-    },
+    Aspect::new("names", |one, other| one.colour.name == other.colour.name),
+    Aspect::new("places", |one, other| one.places == other.places),
+    Aspect::new("numbers", |one, other| one.number == other.number),
 ];
 /// Counts where ties are broken by it.
-const VALUE: [Aspect<ColourRow>; 1] = [Aspect {
-    name: "values",
-    same: |one, other| one.value == other.value,
-}];
+const VALUE: [Aspect<ColourRow>; 1] = [Aspect::new("values", |one, other| one.value == other.value)];
 
 impl Gems {
     fn from_board(board: &BoardFile, number: u8) -> Vec<Gems> {

@@ -5,7 +5,7 @@ use super::river::Space;
 use super::state::{GemColour, Public};
 use super::transcript::card_name;
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, FontWeight, SvgPicture, colour, lines, titled};
+use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
 /// Fill of each gem: violet, clear, yellow, blue, pink.
 const GEMS: [&str; 5] = ["#7d4fb3", "#e9eef2", "#e5b800", "#2f6fd0", "#e06aa6"];
@@ -30,28 +30,14 @@ impl Niagara {
         let height = TOP + (trunk + arm) * STEP + 40.0;
         let mut picture = SvgPicture::new(960.0, height);
         let title = titled(&format!("Niagara, round {}", public.round), to);
-        picture.text(24.0, 36.0, 20.0, Anchor::Start, FontWeight::Bold, &title);
+        picture.text(24.0, 36.0, TextStyle::bold(20.0), &title);
         let cloud = format!("cloud at {:+}", self.weather[usize::from(public.weather)]);
-        picture.text(24.0, 62.0, 15.0, Anchor::Start, FontWeight::Normal, &cloud);
+        picture.text(24.0, 62.0, TextStyle::normal(15.0), &cloud);
         self.draw_river(&mut picture, public);
         for (line, text) in self.extras(public).iter().enumerate() {
-            picture.text(
-                500.0,
-                62.0 + 17.0 * line as f64,
-                13.0,
-                Anchor::Start,
-                FontWeight::Normal,
-                text,
-            );
+            picture.text(500.0, 62.0 + 17.0 * line as f64, TextStyle::normal(13.0), text);
         }
-        picture.text(
-            MIDDLE,
-            height - 24.0,
-            15.0,
-            Anchor::Middle,
-            FontWeight::Bold,
-            "the falls",
-        );
+        picture.text(MIDDLE, height - 24.0, TextStyle::bold(15.0).centred(), "the falls");
         for index in 0..self.players {
             self.draw_canoes(&mut picture, public, index);
             self.draw_player(&mut picture, public, index);
@@ -92,21 +78,14 @@ impl Niagara {
                 Some(0) => format!("left {depth}"),
                 Some(_) => format!("right {depth}"),
             };
-            picture.text(x, y + 31.0, 11.0, Anchor::Middle, FontWeight::Normal, &name);
+            picture.text(x, y + 31.0, TextStyle::normal(11.0).centred(), &name);
             if let Some(place) = self.river.place(space) {
                 let right = self.river.side(space) == Some(1);
                 let x = if right { x + 78.0 } else { x - 78.0 };
                 picture.circle(x, y, 15.0, GEMS[place.index()], "#5b4630");
-                picture.text(x, y - 22.0, 12.0, Anchor::Middle, FontWeight::Normal, self.gem(place));
+                picture.text(x, y - 22.0, TextStyle::normal(12.0).centred(), self.gem(place));
                 let count: u8 = public.places[place.index()].iter().sum();
-                picture.text(
-                    x,
-                    y + 34.0,
-                    12.0,
-                    Anchor::Middle,
-                    FontWeight::Normal,
-                    &format!("{count} here"),
-                );
+                picture.text(x, y + 34.0, TextStyle::normal(12.0).centred(), &format!("{count} here"));
             }
         }
     }
@@ -143,22 +122,13 @@ impl Niagara {
         picture.text(
             522.0,
             y,
-            15.0,
-            Anchor::Start,
-            FontWeight::Bold,
+            TextStyle::bold(15.0),
             &format!("{held} gem{} on land{card}", if held == 1 { "" } else { "s" }),
         );
         let canoes = public.canoes[seat].map(|canoe| self.canoe(canoe)).join(", ");
         let canoes = lines(&format!("canoes: {canoes}"), LETTERS);
         for (line, text) in canoes.iter().enumerate() {
-            picture.text(
-                522.0,
-                y + 21.0 + 17.0 * line as f64,
-                13.0,
-                Anchor::Start,
-                FontWeight::Normal,
-                text,
-            );
+            picture.text(522.0, y + 21.0 + 17.0 * line as f64, TextStyle::normal(13.0), text);
         }
         let below = y + 23.0 + 17.0 * canoes.len() as f64;
         let mut x = 530.0;
@@ -167,7 +137,7 @@ impl Niagara {
         for (gem, count) in held.filter(|(_, count)| *count > 0) {
             picture.circle(x, below, 8.0, GEMS[gem.index()], "#17252c");
             let words = format!("{count} {}", self.gem(gem));
-            picture.text(x + 12.0, below + 4.0, 12.0, Anchor::Start, FontWeight::Normal, &words);
+            picture.text(x + 12.0, below + 4.0, TextStyle::normal(12.0), &words);
             x += 32.0 + 6.6 * words.chars().count() as f64;
         }
     }

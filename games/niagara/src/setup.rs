@@ -1,7 +1,7 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
 use super::Niagara;
-use super::content::{self, BoardFile, CARD_MAX};
+use super::content::{BoardFile, CARD_MAX};
 use super::river::{River, Space};
 use super::rules::{FirstSide, Rules};
 use super::state::{Ask, COLOURS, Canoe, Card, Elk, GemColour, Hidden, Move, Private, Public, Whirlpool};
@@ -12,26 +12,6 @@ use balance_kit::Mistake;
 const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
 
 impl Niagara {
-    /// The published game for `players` players with the embedded content.
-    ///
-    /// # Panics
-    /// When `players` is not 2 to 5.
-    pub fn standard(players: u8) -> Self {
-        Self::with_rules(Rules {
-            players,
-            ..Rules::default()
-        })
-    }
-
-    /// A variant of the rules with the embedded content.
-    ///
-    /// # Panics
-    /// When the rules clash; scenarios are built by [`Niagara::new`], which says how.
-    pub fn with_rules(rules: Rules) -> Self {
-        let board = content::board(content::BOARD).expect("the embedded board is well formed");
-        Self::new(rules, &board).expect("the rules go together")
-    }
-
     /// A variant from its rules and content.
     ///
     /// # Errors

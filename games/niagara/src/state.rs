@@ -7,33 +7,26 @@ use balance_engine::{BySeat, Seat};
 /// Colours of gems.
 pub const COLOURS: usize = 5;
 
-/// A colour of gems, and the discovery place that is its own; called as in the published game. A designer may call it
-/// otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[repr(u8)]
-pub enum GemColour {
-    /// Nearest to land in the published game.
-    Violet,
-    /// The second.
-    Clear,
-    /// The third.
-    Yellow,
-    /// The fourth.
-    Blue,
-    /// Furthest from land in the published game.
-    Pink,
+balance_kit::listed! {
+    /// A colour of gems, and the discovery place that is its own; called as in the published game. A designer may call it
+    /// otherwise.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    #[repr(u8)]
+    pub enum GemColour {
+        /// Nearest to land in the published game.
+        Violet,
+        /// The second.
+        Clear,
+        /// The third.
+        Yellow,
+        /// The fourth.
+        Blue,
+        /// Furthest from land in the published game.
+        Pink,
+    }
 }
 
 impl GemColour {
-    /// Every colour, in the order of the board file.
-    pub const ALL: [GemColour; COLOURS] = [
-        GemColour::Violet,
-        GemColour::Clear,
-        GemColour::Yellow,
-        GemColour::Blue,
-        GemColour::Pink,
-    ];
-
     /// Its number in the board file.
     #[inline]
     pub fn index(self) -> usize {

@@ -57,13 +57,6 @@ impl Guest for Regatta {
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
-        self.rules_without_effect(written)
-    }
-}
-
-impl Regatta {
-    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
-    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
         let idle = [
             (
                 "wedges-per-turn.two-players",

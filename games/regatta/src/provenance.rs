@@ -15,26 +15,15 @@ struct Placed {
 }
 
 const WEDGE: [Aspect<Placed>; 5] = [
-    Aspect {
-        name: "names",
-        same: |one, other| one.wedge.name == other.wedge.name,
-    },
-    Aspect {
-        name: "parts",
-        same: |one, other| one.kind() == other.kind() && one.trio == other.trio,
-    },
-    Aspect {
-        name: "dots",
-        same: |one, other| one.dots().eq(other.dots()),
-    },
-    Aspect {
-        name: "icons",
-        same: |one, other| one.icons().eq(other.icons()),
-    },
-    Aspect {
-        name: "paths",
-        same: |one, other| one.wedge.entry == other.wedge.entry && one.paths().eq(other.paths()),
-    },
+    Aspect::new("names", |one, other| one.wedge.name == other.wedge.name),
+    Aspect::new("parts", |one, other| {
+        one.kind() == other.kind() && one.trio == other.trio
+    }),
+    Aspect::new("dots", |one, other| one.dots().eq(other.dots())),
+    Aspect::new("icons", |one, other| one.icons().eq(other.icons())),
+    Aspect::new("paths", |one, other| {
+        one.wedge.entry == other.wedge.entry && one.paths().eq(other.paths())
+    }),
 ];
 
 impl Placed {
@@ -75,29 +64,16 @@ impl Placed {
 }
 
 const FAVOR: [Aspect<FavorRow>; 4] = [
-    Aspect {
-        name: "names",
-        same: |one, other| one.name == other.name,
-    },
+    Aspect::new("names", |one, other| one.name == other.name),
     // What a card does is its kind, so an entry of the same effect is of the same kind.
-    Aspect {
-        name: "kinds",
-        same: |one, other| one.favor.kind() == other.favor.kind(),
-    },
-    Aspect {
-        name: "effects",
-        same: |one, other| one.favor == other.favor && one.blank == other.blank,
-    },
-    Aspect {
-        name: "copies",
-        same: |one, other| one.count == other.count,
-    },
+    Aspect::new("kinds", |one, other| one.favor.kind() == other.favor.kind()),
+    Aspect::new("effects", |one, other| {
+        one.favor == other.favor && one.blank == other.blank
+    }),
+    Aspect::new("copies", |one, other| one.count == other.count),
 ];
 
-const STARTER: [Aspect<FavorRow>; 1] = [Aspect {
-    name: "numbers",
-    same: |one, other| one.starter == other.starter,
-}];
+const STARTER: [Aspect<FavorRow>; 1] = [Aspect::new("numbers", |one, other| one.starter == other.starter)];
 
 /// How sure we are of course and favors.
 pub fn provenance(contents: &Contents<'_>) -> Vec<Provenance> {

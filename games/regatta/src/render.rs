@@ -6,7 +6,7 @@ use super::state::{Public, Spot};
 use super::track::{Icon, LANES, RING};
 use super::transcript::dice;
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, FontWeight, SvgPicture, colour, lines, titled};
+use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
 /// Letters in a line beside the course.
 const LETTERS: usize = 38;
@@ -38,7 +38,7 @@ impl Regatta {
         let public = &state.public;
         let mut picture = SvgPicture::new(1_120.0, 830.0);
         let title = titled(&format!("Hydra Regatta, round {}", public.round), to);
-        picture.text(24.0, 36.0, 20.0, Anchor::Start, FontWeight::Bold, &title);
+        picture.text(24.0, 36.0, TextStyle::bold(20.0), &title);
         self.draw_wedges(&mut picture, public);
         self.draw_dots(&mut picture, public);
         for index in 0..self.players {
@@ -50,14 +50,7 @@ impl Regatta {
             "H Hydra, C Charybdis, S Scylla, 0 line",
         ];
         for (row, text) in legend.iter().enumerate() {
-            picture.text(
-                806.0,
-                760.0 + 20.0 * row as f64,
-                13.0,
-                Anchor::Start,
-                FontWeight::Normal,
-                text,
-            );
+            picture.text(806.0, 760.0 + 20.0 * row as f64, TextStyle::normal(13.0), text);
         }
         picture.finish(&title)
     }
@@ -89,11 +82,11 @@ impl Regatta {
             picture.line(polar(angle, 92.0), polar(angle, lane_radius(3) + 42.0), 1.2, "#8fb4c2");
             let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
             let (x, y) = polar(angle + TURN / 2.0, lane_radius(3) + 62.0);
-            let (weight, name) = match position {
-                0 => (FontWeight::Bold, "START".to_owned()),
-                _ => (FontWeight::Normal, format!("{position}: {}", wedge.id)),
+            let (style, name) = match position {
+                0 => (TextStyle::bold(13.0), "START".to_owned()),
+                _ => (TextStyle::normal(13.0), format!("{position}: {}", wedge.id)),
             };
-            picture.text(x, y + 5.0, 13.0, Anchor::Middle, weight, &name);
+            picture.text(x, y + 5.0, style.centred(), &name);
         }
         for position in 0..RING as u8 {
             let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
@@ -125,7 +118,7 @@ impl Regatta {
                     picture.circle(x, y, ring, colour(*index), "#17252c");
                 }
                 picture.circle(x, y, radius, fill(printed.icon), "#17252c");
-                picture.text(x, y + 4.0, 11.0, Anchor::Middle, FontWeight::Bold, &letter);
+                picture.text(x, y + 4.0, TextStyle::bold(11.0).centred(), &letter);
             }
         }
     }
@@ -159,26 +152,17 @@ impl Regatta {
         let y = 120.0 + 96.0 * index as f64;
         picture.disc(806.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
         let head = format!("lap {}, {} fish", player.laps, player.fish);
-        picture.text(828.0, y, 15.0, Anchor::Start, FontWeight::Bold, &head);
+        picture.text(828.0, y, TextStyle::bold(15.0), &head);
         let fleece = if public.fleece == seat { ", Golden Fleece" } else { "" };
         picture.text(
             828.0,
             y + 20.0,
-            13.0,
-            Anchor::Start,
-            FontWeight::Normal,
+            TextStyle::normal(13.0),
             &format!("{}{fleece}", dice(player)),
         );
         let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
         for (line, text) in lines(&favors.join(", "), LETTERS).iter().enumerate() {
-            picture.text(
-                828.0,
-                y + 39.0 + 17.0 * line as f64,
-                13.0,
-                Anchor::Start,
-                FontWeight::Normal,
-                text,
-            );
+            picture.text(828.0, y + 39.0 + 17.0 * line as f64, TextStyle::normal(13.0), text);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::state::{Ask, Event, Idle, Met, Move, Player, Public, Spent, Spot};
 use super::track::{Dot, Exit, Icon, LINE, RING};
 use super::{Hidden, Regatta};
 use balance_engine::{Chance, Moves, Purpose, Recorder, State};
+use balance_kit::bits;
 
 /// Most dots of a turn: a designer's course may have more boosts than ships can use up.
 const DOTS_MAX: u8 = 200;
@@ -47,11 +48,7 @@ impl Regatta {
         if public.left == 0 && !public.jumping {
             out.push(Move::Pass);
         } else {
-            let mut exits = self.exits_of(public, dot);
-            while exits != 0 {
-                out.push(Move::Go(exits.trailing_zeros() as u8));
-                exits &= exits - 1;
-            }
+            bits(self.exits_of(public, dot)).for_each(|exit| out.push(Move::Go(exit as u8)));
         }
         self.each_boat(dot.icon, &BoatMoment::from_public(public), |favor| {
             out.push(Move::Use(favor));

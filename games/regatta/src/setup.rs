@@ -4,7 +4,7 @@ use super::favors::{FAVORS, MAX_DECK};
 use super::rules::{Rules, StackEmpty};
 use super::state::{Ask, DRAWN_MAX, Event, HELD_MAX, Hidden, Move, PLAYERS_MAX, Player, Private, Public, Spot};
 use super::track::{MAX_WEDGES, RING, Track, Wedge, WedgeGroup};
-use super::{Favor, FavorFile, Regatta, content};
+use super::{Favor, FavorFile, Regatta};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
@@ -15,27 +15,6 @@ pub(super) const NOWHERE: Spot = Spot {
 };
 
 impl Regatta {
-    /// The published game for `players` players with the embedded content.
-    ///
-    /// # Panics
-    /// When `players` is not 2 to 4.
-    pub fn standard(players: u8) -> Self {
-        Self::with_rules(Rules {
-            players,
-            ..Rules::default()
-        })
-    }
-
-    /// A variant of the rules with the embedded content.
-    ///
-    /// # Panics
-    /// When the rules clash; scenarios are built by [`Regatta::new`], which says how.
-    pub fn with_rules(rules: Rules) -> Self {
-        let wedges = content::wedges(content::WEDGES).expect("the embedded wedges are well formed");
-        let favors = content::favors(content::FAVOR_CARDS).expect("the embedded favors are well formed");
-        Self::new(rules, wedges, favors).expect("the rules go together")
-    }
-
     /// A variant from its rules and content.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use super::cards::{Effect, Window};
 use super::play::Playing;
 use super::state::{Action, After, Ask, Event, Move, Target};
 use balance_engine::{Purpose, Recorder, Seat};
+use balance_kit::bits;
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// `seat` plays a card in its own turn.
@@ -175,13 +176,11 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
         let next = from.clockwise(1, players);
         let until = self.state.public.active.clockwise(players - next.index(), players);
-        let mut rest = (holders | holders << players) >> next.0 & ((1 << until.0) - 1);
-        while rest != 0 {
-            let seat = next.clockwise(rest.trailing_zeros() as usize, players);
+        for steps in bits((holders | holders << players) >> next.0 & ((1 << until.0) - 1)) {
+            let seat = next.clockwise(steps, players);
             if self.can_use(window, seat) {
                 return self.ask(seat, Ask::Window(window));
             }
-            rest &= rest - 1;
         }
         self.close_window(window);
     }

@@ -4,6 +4,7 @@ use super::MAX_SPACES;
 use super::content::BoardFile;
 use super::rules::{Adjacent, Rules, SwimOverGaps};
 use super::state::MeeplePosition;
+use balance_kit::bits;
 
 /// A set of spaces, as bits; bit 0 is space 1, the spring.
 pub type Spaces = u32;
@@ -174,24 +175,14 @@ impl Swim<'_> {
             }
         }
         if steps >= 2 {
-            let mut rest = self.land[at];
-            while rest != 0 {
-                self.go(rest.trailing_zeros() as usize, steps - 2, Heading::Land, ends);
-                rest &= rest - 1;
-            }
+            bits(self.land[at]).for_each(|to| self.go(to, steps - 2, Heading::Land, ends));
         }
     }
 }
 
 /// The spaces of `among` for which `test` holds.
 pub fn spaces_where(among: Spaces, test: impl Fn(usize) -> bool) -> Spaces {
-    let (mut rest, mut found) = (among, 0);
-    while rest != 0 {
-        let space = rest.trailing_zeros();
-        if test(space as usize) {
-            found |= 1 << space;
-        }
-        rest &= rest - 1;
-    }
-    found
+    bits(among)
+        .filter(|space| test(*space))
+        .fold(0, |found, space| found | 1 << space)
 }

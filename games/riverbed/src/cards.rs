@@ -8,95 +8,43 @@ use super::state::{Public, Target};
 use super::tiles::Element;
 use balance_engine::{Seat, SeatSet};
 
-/// What an ability card does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[expect(
-    missing_docs,
-    reason = "named as the cards are; what each does stands in the content file's table"
-)]
-pub enum Effect {
-    SteppingStone,
-    SwimmingHole,
-    Delusion,
-    ClearWater,
-    TwinLanterns,
-    SecondWind,
-    MurkyWater,
-    Crosscurrent,
-    SlantingCurrent,
-    Undertow,
-    DeepBreath,
-    LightFingers,
-    Eavesdrop,
-    Decoy,
-    Confession,
-    Sandbank,
-    RottenTimber,
-    WitheredKelp,
-    Counterfeit,
-    FarReach,
-    Whirlpool,
-    BorrowedGills,
+balance_kit::listed! {
+    /// What an ability card does.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    #[expect(
+        missing_docs,
+        reason = "named as the cards are; what each does stands in the content file's table"
+    )]
+    pub enum Effect {
+        SteppingStone => "stepping-stone",
+        SwimmingHole => "swimming-hole",
+        Delusion => "delusion",
+        ClearWater => "clear-water",
+        TwinLanterns => "twin-lanterns",
+        SecondWind => "second-wind",
+        MurkyWater => "murky-water",
+        Crosscurrent => "crosscurrent",
+        SlantingCurrent => "slanting-current",
+        Undertow => "undertow",
+        DeepBreath => "deep-breath",
+        LightFingers => "light-fingers",
+        Eavesdrop => "eavesdrop",
+        Decoy => "decoy",
+        Confession => "confession",
+        Sandbank => "sandbank",
+        RottenTimber => "rotten-timber",
+        WitheredKelp => "withered-kelp",
+        Counterfeit => "counterfeit",
+        FarReach => "far-reach",
+        Whirlpool => "whirlpool",
+        BorrowedGills => "borrowed-gills",
+    }
 }
 
 /// Number of different effects.
-pub const EFFECTS: usize = 22;
+pub const EFFECTS: usize = Effect::ALL.len();
 
 impl Effect {
-    /// Every effect, in the order of the card numbers.
-    pub const ALL: [Effect; EFFECTS] = [
-        Effect::SteppingStone,
-        Effect::SwimmingHole,
-        Effect::Delusion,
-        Effect::ClearWater,
-        Effect::TwinLanterns,
-        Effect::SecondWind,
-        Effect::MurkyWater,
-        Effect::Crosscurrent,
-        Effect::SlantingCurrent,
-        Effect::Undertow,
-        Effect::DeepBreath,
-        Effect::LightFingers,
-        Effect::Eavesdrop,
-        Effect::Decoy,
-        Effect::Confession,
-        Effect::Sandbank,
-        Effect::RottenTimber,
-        Effect::WitheredKelp,
-        Effect::Counterfeit,
-        Effect::FarReach,
-        Effect::Whirlpool,
-        Effect::BorrowedGills,
-    ];
-
-    /// Its name in content files, scripts and tables.
-    pub fn key(self) -> &'static str {
-        match self {
-            Effect::SteppingStone => "stepping-stone",
-            Effect::SwimmingHole => "swimming-hole",
-            Effect::Delusion => "delusion",
-            Effect::ClearWater => "clear-water",
-            Effect::TwinLanterns => "twin-lanterns",
-            Effect::SecondWind => "second-wind",
-            Effect::MurkyWater => "murky-water",
-            Effect::Crosscurrent => "crosscurrent",
-            Effect::SlantingCurrent => "slanting-current",
-            Effect::Undertow => "undertow",
-            Effect::DeepBreath => "deep-breath",
-            Effect::LightFingers => "light-fingers",
-            Effect::Eavesdrop => "eavesdrop",
-            Effect::Decoy => "decoy",
-            Effect::Confession => "confession",
-            Effect::Sandbank => "sandbank",
-            Effect::RottenTimber => "rotten-timber",
-            Effect::WitheredKelp => "withered-kelp",
-            Effect::Counterfeit => "counterfeit",
-            Effect::FarReach => "far-reach",
-            Effect::Whirlpool => "whirlpool",
-            Effect::BorrowedGills => "borrowed-gills",
-        }
-    }
-
     /// What it asks for in one's own turn, one choice after another; nothing where there is nothing to choose.
     pub fn aims(self) -> &'static [CardChoice] {
         match self {

@@ -107,40 +107,6 @@ impl Guest for Riverbed {
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
-        self.rules_without_effect(written)
-    }
-
-    fn out_of_reach(&self) -> Vec<Mistake> {
-        self.ends_out_of_reach()
-    }
-}
-
-impl Riverbed {
-    /// Does a Profiteer sit at the table? None where a card decides.
-    fn profiteer_sits(&self) -> Option<bool> {
-        match self.fifth {
-            Fifth::Unseen => None,
-            Fifth::Fixed(role) => Some(role == Role::Profiteer),
-            Fifth::None => Some(self.others[2] > 0),
-        }
-    }
-
-    /// Are there games that go on when coins reach their end point?
-    pub(super) fn coins_may_play_on(&self) -> bool {
-        self.profiteer_sits() != Some(true) && self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn
-    }
-
-    /// Ways in which no game of this configuration ends, by their names.
-    pub(super) fn endings_ruled_out(&self) -> impl Iterator<Item = &'static str> {
-        let profiteer = self.profiteer_sits();
-        let plays_on = self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn;
-        let with = (profiteer == Some(false)).then_some(COINS);
-        let without = (profiteer == Some(true) || plays_on).then_some(COINS_FOR_NOBODY);
-        with.into_iter().chain(without)
-    }
-
-    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
-    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
         let rules = &self.rules;
         let gapless = self.board.tiled.count_ones() as usize == self.board.spaces;
         let profiteer = self.profiteer_sits();
@@ -177,8 +143,7 @@ impl Riverbed {
         Mistake::idle::<Rules>(written, &idle)
     }
 
-    /// Points that end the game and that the tiles in play do not carry.
-    pub(super) fn ends_out_of_reach(&self) -> Vec<Mistake> {
+    fn out_of_reach(&self) -> Vec<Mistake> {
         let short = |(at, good): (usize, &str)| {
             let carried: u32 = self.tiles.iter().map(|tile| u32::from(tile.elements[at])).sum();
             let end = self.ends[at];
@@ -193,5 +158,30 @@ impl Riverbed {
             .enumerate()
             .filter_map(short)
             .collect()
+    }
+}
+
+impl Riverbed {
+    /// Does a Profiteer sit at the table? None where a card decides.
+    fn profiteer_sits(&self) -> Option<bool> {
+        match self.fifth {
+            Fifth::Unseen => None,
+            Fifth::Fixed(role) => Some(role == Role::Profiteer),
+            Fifth::None => Some(self.others[2] > 0),
+        }
+    }
+
+    /// Are there games that go on when coins reach their end point?
+    pub(super) fn coins_may_play_on(&self) -> bool {
+        self.profiteer_sits() != Some(true) && self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn
+    }
+
+    /// Ways in which no game of this configuration ends, by their names.
+    pub(super) fn endings_ruled_out(&self) -> impl Iterator<Item = &'static str> {
+        let profiteer = self.profiteer_sits();
+        let plays_on = self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn;
+        let with = (profiteer == Some(false)).then_some(COINS);
+        let without = (profiteer == Some(true) || plays_on).then_some(COINS_FOR_NOBODY);
+        with.into_iter().chain(without)
     }
 }

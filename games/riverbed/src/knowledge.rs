@@ -5,6 +5,7 @@ use super::play::Playing;
 use super::state::{Event, Hidden, NONE, Private, Role};
 use super::{MAX_CARDS, MAX_SHUFFLED, Riverbed};
 use balance_engine::{BySeat, Imagine, Purpose, Recorder, Seat, State, Stream, View};
+use balance_kit::bits;
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// `seat` looks at the tile on `space` in secret, by a card or a text.
@@ -73,17 +74,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
         self.tell(Event::Shuffled { seat, spaces, tiles });
     }
-}
-
-/// The spaces of a set, lowest first.
-pub fn bits(mut set: Spaces) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
 }
 
 impl Imagine for Riverbed {

@@ -43,9 +43,9 @@ mod transcript;
 #[cfg(test)]
 mod tests;
 
+use balance_kit::bits;
 pub use board::{Board, Spaces};
 pub use description::GAME;
-pub use knowledge::bits;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public, Role};
 

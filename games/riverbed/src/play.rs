@@ -5,6 +5,7 @@ use super::state::{Action, After, Ask, Ending, Event, HuntEnd, MeeplePosition, M
 use super::tiles::{Element, Text};
 use super::{Riverbed, board::Spaces};
 use balance_engine::{Chance, Purpose, Recorder, Seat, SeatSet, State};
+use balance_kit::bits;
 
 /// One move being played: everything it may touch.
 pub struct Playing<'a, R> {
@@ -429,11 +430,9 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         for _ in 0..count {
             let public = &mut self.state.public;
             if public.deck == 0 {
-                let mut rest = std::mem::take(&mut public.discards);
-                while rest != 0 {
-                    self.state.hidden.deck[public.deck as usize] = rest.trailing_zeros() as u8;
+                for card in bits(std::mem::take(&mut public.discards)) {
+                    self.state.hidden.deck[public.deck as usize] = card as u8;
                     public.deck += 1;
-                    rest &= rest - 1;
                 }
                 if public.deck == 0 {
                     break;

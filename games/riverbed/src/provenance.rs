@@ -8,41 +8,29 @@ use balance_kit::Contents;
 use balance_kit::provenance::{Aspect, ProvenanceCounts};
 
 const TILE: [Aspect<Tile>; 3] = [
-    Aspect {
-        name: "hunt-icon",
-        same: |one, other| one.hunt == other.hunt,
-    },
-    Aspect {
-        name: "layers",
-        same: |one, other| {
-            one.layers.len() == other.layers.len()
-                && one
-                    .steps
-                    .iter()
-                    .copied()
-                    .map(is_text)
-                    .eq(other.steps.iter().copied().map(is_text))
-        },
-    },
-    Aspect {
-        name: "contents",
-        same: |one, other| one.steps == other.steps && one.layers == other.layers,
-    },
+    Aspect::new("hunt-icon", |one, other| one.hunt == other.hunt),
+    Aspect::new("layers", |one, other| {
+        one.layers.len() == other.layers.len()
+            && one
+                .steps
+                .iter()
+                .copied()
+                .map(is_text)
+                .eq(other.steps.iter().copied().map(is_text))
+    }),
+    Aspect::new("contents", |one, other| {
+        one.steps == other.steps && one.layers == other.layers
+    }),
 ];
 
 const CARD: [Aspect<CardRow>; 3] = [
-    Aspect {
-        name: "name",
-        same: |one, other| one.name == other.name,
-    },
-    Aspect {
-        name: "effect",
-        same: |one, other| one.effect == other.effect && one.blank == other.blank,
-    },
-    Aspect {
-        name: "copies",
-        same: |one, other| (one.copies, one.players, one.dual) == (other.copies, other.players, other.dual),
-    },
+    Aspect::new("name", |one, other| one.name == other.name),
+    Aspect::new("effect", |one, other| {
+        one.effect == other.effect && one.blank == other.blank
+    }),
+    Aspect::new("copies", |one, other| {
+        (one.copies, one.players, one.dual) == (other.copies, other.players, other.dual)
+    }),
 ];
 
 /// The river of one table.
@@ -54,33 +42,15 @@ struct RiverTiles {
 }
 
 const BOARD: [Aspect<RiverTiles>; 3] = [
-    Aspect {
-        name: "spaces",
-        same: |one, other| one.place.len() == other.place.len(),
-    },
-    Aspect {
-        name: "drawing",
-        same: |one, other| one.place == other.place,
-    },
-    Aspect {
-        name: "layout",
-        same: |one, other| one.empty == other.empty,
-    },
+    Aspect::new("spaces", |one, other| one.place.len() == other.place.len()),
+    Aspect::new("drawing", |one, other| one.place == other.place),
+    Aspect::new("layout", |one, other| one.empty == other.empty),
 ];
 
 const ENDS: [Aspect<[u8; 3]>; 3] = [
-    Aspect {
-        name: "kelp",
-        same: |one, other| one[0] == other[0],
-    },
-    Aspect {
-        name: "logs",
-        same: |one, other| one[1] == other[1],
-    },
-    Aspect {
-        name: "coins",
-        same: |one, other| one[2] == other[2],
-    },
+    Aspect::new("kelp", |one, other| one[0] == other[0]),
+    Aspect::new("logs", |one, other| one[1] == other[1]),
+    Aspect::new("coins", |one, other| one[2] == other[2]),
 ];
 
 fn is_text(step: TileStep) -> bool {

@@ -3,7 +3,7 @@
 use super::Riverbed;
 use super::transcript::{knows, role_name};
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, FontWeight, SvgPicture, colour, lines, titled};
+use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
 /// Least side of a space and the gap between two, in pixels.
 const SIDE: f64 = 124.0;
@@ -48,8 +48,8 @@ impl Riverbed {
         let below = river + LINE * (self.players + 1) as f64;
         let mut picture = SvgPicture::new(width, below + LINE * hand.len() as f64 + GAP);
         let title = titled(&format!("Riverbed Hunt, turn {}", public.turn), to);
-        picture.text(GAP, 34.0, 20.0, Anchor::Start, FontWeight::Bold, &title);
-        picture.text(GAP, 62.0, 15.0, Anchor::Start, FontWeight::Normal, &self.tracks(public));
+        picture.text(GAP, 34.0, TextStyle::bold(20.0), &title);
+        picture.text(GAP, 62.0, TextStyle::normal(15.0), &self.tracks(public));
         for (space, known) in all.iter().enumerate() {
             let (row, column) = self.board.place[space];
             let x = GAP + f64::from(column) * (SIDE + GAP);
@@ -72,15 +72,15 @@ impl Riverbed {
                 ""
             };
             let text = format!("{seat}: {}{turn}", role.map_or("role unknown", role_name));
-            picture.text(GAP + 28.0, y + 13.0, 13.0, Anchor::Start, FontWeight::Normal, &text);
+            picture.text(GAP + 28.0, y + 13.0, TextStyle::normal(13.0), &text);
         }
         for (line, text) in hand.iter().enumerate() {
             let y = below - LINE + LINE * line as f64;
-            picture.text(GAP, y + 13.0, 13.0, Anchor::Start, FontWeight::Normal, text);
+            picture.text(GAP, y + 13.0, TextStyle::normal(13.0), text);
         }
         let legend = "blue: face-down, with what is known of it; sand: face-up; pale: no tile";
         let y = below - LINE + LINE * hand.len() as f64;
-        picture.text(GAP, y + 13.0, 13.0, Anchor::Start, FontWeight::Normal, legend);
+        picture.text(GAP, y + 13.0, TextStyle::normal(13.0), legend);
         picture.finish(&title)
     }
 
@@ -114,27 +114,18 @@ impl Riverbed {
             (true, true) => "#f6ecd2",
         };
         picture.rect(x, y, SIDE, side, 8.0, fill, "#2f5d73");
-        picture.text(
-            x + 8.0,
-            y + 18.0,
-            12.0,
-            Anchor::Start,
-            FontWeight::Normal,
-            &format!("{}", space + 1),
-        );
+        picture.text(x + 8.0, y + 18.0, TextStyle::normal(12.0), &format!("{}", space + 1));
         if !known.number.is_empty() {
             picture.text(
                 x + SIDE - 8.0,
                 y + 18.0,
-                12.0,
-                Anchor::End,
-                FontWeight::Normal,
+                TextStyle::normal(12.0).ending(),
                 &known.number,
             );
         }
         for (row, text) in known.faces.iter().enumerate() {
             let y = y + FACES + FACE * row as f64;
-            picture.text(x + 8.0, y, 11.0, Anchor::Start, FontWeight::Normal, text);
+            picture.text(x + 8.0, y, TextStyle::normal(11.0), text);
         }
         for (at, index) in known.seats.iter().enumerate() {
             let (column, row) = ((at % 5) as f64, (at / 5) as f64);

@@ -11,28 +11,6 @@ use balance_kit::Mistake;
 use balance_kit::schema::messages::things;
 
 impl Riverbed {
-    /// The published game for `players` players with the embedded content.
-    ///
-    /// # Panics
-    /// When `players` is not 4 to 9.
-    pub fn standard(players: u8) -> Self {
-        Self::with_rules(Rules {
-            players,
-            ..Rules::default()
-        })
-    }
-
-    /// A variant of the rules with the embedded content.
-    ///
-    /// # Panics
-    /// When the rules clash; scenarios are built by [`Riverbed::new`], which says how.
-    pub fn with_rules(rules: Rules) -> Self {
-        let tiles = content::tiles(content::TILES).expect("the embedded tiles are well formed");
-        let cards = content::cards(content::CARDS).expect("the embedded cards are well formed");
-        let board = content::board(content::BOARD).expect("the embedded board is well formed");
-        Self::new(rules, &tiles, &cards, &board).expect("the rules go together")
-    }
-
     /// A variant from its rules and content.
     ///
     /// # Errors

@@ -9,32 +9,25 @@ use balance_engine::{BySeat, Seat};
 /// No tile, no card, no space.
 pub const NONE: u8 = u8::MAX;
 
-/// The five triton roles (RB-07).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Role {
-    /// Known to all from the beginning.
-    #[default]
-    Chief,
-    /// Wins with the Chief.
-    Merchant,
-    /// May hunt once.
-    Leader,
-    /// Wins with the Leader.
-    Separatist,
-    /// Wins alone; may con once.
-    Profiteer,
+balance_kit::listed! {
+    /// The five triton roles (RB-07).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Role {
+        /// Known to all from the beginning.
+        #[default]
+        Chief,
+        /// Wins with the Chief.
+        Merchant,
+        /// May hunt once.
+        Leader,
+        /// Wins with the Leader.
+        Separatist,
+        /// Wins alone; may con once.
+        Profiteer,
+    }
 }
 
 impl Role {
-    /// Every role, in the order of [`Role::index`].
-    pub const ALL: [Role; 5] = [
-        Role::Chief,
-        Role::Merchant,
-        Role::Leader,
-        Role::Separatist,
-        Role::Profiteer,
-    ];
-
     /// Its place in [`Role::ALL`].
     #[inline]
     pub fn index(self) -> usize {

@@ -22,44 +22,22 @@ impl Element {
     pub const ALL: [Element; 3] = [Element::Kelp, Element::Log, Element::Coin];
 }
 
-/// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Text {
-    /// May reveal one face-down tile adjacent to this one.
-    RevealAdjacent,
-    /// Flip another face-up tile within reach face-down.
-    FlipDown,
-    /// View one face-down tile within reach.
-    View,
-    /// Swap any two face-down tiles without viewing them.
-    Swap,
-    /// Another player discards an ability card at random.
-    DiscardRandom,
-    /// Shuffle all adjacent face-down tiles.
-    ShuffleAdjacent,
-}
-
-impl Text {
-    /// Every text.
-    pub const ALL: [Text; 6] = [
-        Text::RevealAdjacent,
-        Text::FlipDown,
-        Text::View,
-        Text::Swap,
-        Text::DiscardRandom,
-        Text::ShuffleAdjacent,
-    ];
-
-    /// Its name in content files.
-    pub fn key(self) -> &'static str {
-        match self {
-            Text::RevealAdjacent => "reveal-adjacent",
-            Text::FlipDown => "flip-down",
-            Text::View => "view",
-            Text::Swap => "swap",
-            Text::DiscardRandom => "discard-random",
-            Text::ShuffleAdjacent => "shuffle-adjacent",
-        }
+balance_kit::listed! {
+    /// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Text {
+        /// May reveal one face-down tile adjacent to this one.
+        RevealAdjacent => "reveal-adjacent",
+        /// Flip another face-up tile within reach face-down.
+        FlipDown => "flip-down",
+        /// View one face-down tile within reach.
+        View => "view",
+        /// Swap any two face-down tiles without viewing them.
+        Swap => "swap",
+        /// Another player discards an ability card at random.
+        DiscardRandom => "discard-random",
+        /// Shuffle all adjacent face-down tiles.
+        ShuffleAdjacent => "shuffle-adjacent",
     }
 }
 

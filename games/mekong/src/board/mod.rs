@@ -3,8 +3,7 @@
 //! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
 
 pub mod content;
-pub mod expert;
-mod placement;
+pub mod placement;
 pub mod provenance;
 
 #[cfg(test)]

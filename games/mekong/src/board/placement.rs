@@ -1,8 +1,8 @@
-//! How a plank lies, and what it touches.
+//! How a plank lies and what it touches, and where in the water a stone may lie.
 
 use arrayvec::ArrayVec;
 
-use super::{Capsule, HALF_WIDTH, Planks, Point, STONE, Slide, Support, VILLAGE};
+use super::{Board, Capsule, FRAME, HALF_WIDTH, Planks, Point, SIZE, STONE, Slide, Support, VILLAGE, Village};
 
 /// Least distance between the axes of two planks.
 const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
@@ -16,10 +16,19 @@ pub fn radius(support: Support) -> i32 {
     if support < 6 { VILLAGE } else { STONE }
 }
 
+/// How far behind its middle a plank covers a support at least.
+#[inline]
+pub fn inner(planks: &Planks, support: Support) -> i32 {
+    radius(support) - planks.bearing
+}
+
 /// Largest distance between the centres of two supports that the plank of this number spans; none without such a number.
-pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> i32 {
+#[inline]
+pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> i64 {
     let length = planks.lengths.get(usize::from(number).wrapping_sub(1));
-    length.map_or(0, |length| length + radius(a) + radius(b) - 2 * planks.bearing)
+    length.map_or(0, |length| {
+        i64::from(length + radius(a) + radius(b) - 2 * planks.bearing)
+    })
 }
 
 /// How planks of one number lie between two supports.
@@ -55,7 +64,7 @@ impl SupportLine {
     pub fn new(planks: &Planks, [(a, from), (b, to)]: [(Support, Point); 2]) -> Self {
         let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
         let d = (square_of(from, to) as f64).sqrt();
-        let inner = |support| f64::from(radius(support) - planks.bearing);
+        let inner = |support| f64::from(inner(planks, support));
         SupportLine {
             from,
             ux: dx / d,
@@ -325,7 +334,7 @@ impl Lay {
     #[inline]
     pub fn new(planks: &Planks, [(a, from), (b, to)]: [(Support, Point); 2], number: u8) -> Option<Self> {
         let square = square_of(from, to);
-        let reach = i64::from(reach(planks, a, b, number));
+        let reach = reach(planks, a, b, number);
         if square > reach * reach || square == 0 {
             return None;
         }
@@ -504,4 +513,26 @@ pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bo
     let (ones, twos) = (part(one), part(two));
     ones.iter()
         .any(|one| twos.iter().any(|two| square_apart(*one, *two) < limit))
+}
+
+/// Is a stone here wholly in water, whatever else lies on the board?
+pub fn in_water(board: &Board, at: Point) -> bool {
+    let edge = FRAME + STONE;
+    let inside = |value: i32| (edge..=SIZE - edge).contains(&value);
+    let keeps = |point: Point, distance: i32| square_of(at, point) >= i64::from(distance) * i64::from(distance);
+    let clear = |village: &Village| {
+        let [left, top, right, bottom] = village.neck;
+        let bank = Point {
+            x: at.x.max(left).min(right),
+            y: at.y.max(top).min(bottom),
+        };
+        keeps(village.centre, VILLAGE + STONE) && keeps(bank, STONE)
+    };
+    inside(at.x) && inside(at.y) && board.villages.iter().all(clear)
+}
+
+/// Do two stones overlap?
+#[inline]
+pub fn too_near(one: Point, two: Point) -> bool {
+    square_of(one, two) < i64::from(2 * STONE) * i64::from(2 * STONE)
 }

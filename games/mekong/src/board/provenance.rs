@@ -14,24 +14,12 @@ struct Home {
 }
 
 const HOME: &[Aspect<Home>] = &[
-    Aspect {
-        name: "destinations",
-        same: |one, other| one.destination == other.destination,
-    },
-    Aspect {
-        name: "places",
-        same: |one, other| one.centre == other.centre,
-    },
+    Aspect::new("destinations", |one, other| one.destination == other.destination),
+    Aspect::new("places", |one, other| one.centre == other.centre),
 ];
-const ISLAND: &[Aspect<Point>] = &[Aspect {
-    name: "places",
-    same: |one, other| one == other,
-}];
+const ISLAND: &[Aspect<Point>] = &[Aspect::new("places", |one, other| one == other)];
 /// A length, and what a plank must cover of each support: together they tell how far it reaches.
-const PLANK: &[Aspect<(i32, i32)>] = &[Aspect {
-    name: "lengths",
-    same: |one, other| one == other,
-}];
+const PLANK: &[Aspect<(i32, i32)>] = &[Aspect::new("lengths", |one, other| one == other)];
 
 /// Villages, the islands of the side that lies up, and the planks of `players` players.
 pub fn count(board: &Board, islands: &[Point], players: u32) -> ProvenanceCounts {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::content::COLOURS;
-use super::{Board, Capsule, Placement, Point, SIZE, Slide, expert, placement};
+use super::{Board, Capsule, Placement, Point, SIZE, Slide, placement};
 
 fn name(support: u8) -> String {
     if support < 6 {
@@ -299,9 +299,9 @@ fn rd_04_every_colour_has_the_same_crossings() {
 
 /// May a stone lie at a point, beside these stones and planks (RD-77, RD-79)?
 fn stone_fits(board: &Board, stones: &[Point], planks: &[Capsule], at: Point) -> bool {
-    expert::in_water(board, at)
-        && !stones.iter().any(|stone| expert::too_near(*stone, at))
-        && !planks.iter().any(|plank| expert::covers(*plank, at))
+    placement::in_water(board, at)
+        && !stones.iter().any(|stone| placement::too_near(*stone, at))
+        && !planks.iter().any(|plank| placement::covers(*plank, at))
 }
 
 #[test]
@@ -355,15 +355,15 @@ fn rd_36_planks_may_touch_but_not_overlap() {
         to: Point { x: to_x, y: to_y },
     };
     let one = lie(1000, 1000, 1500, 1000);
-    assert!(!expert::clash(one, lie(1000, 1080, 1500, 1080), None));
-    assert!(expert::clash(one, lie(1000, 1079, 1500, 1079), None));
-    assert!(!expert::clash(one, lie(1580, 1000, 1900, 1000), None));
-    assert!(expert::clash(one, lie(1579, 1000, 1900, 1000), None));
-    assert!(expert::clash(one, lie(1250, 800, 1250, 1200), None), "crossed");
+    assert!(!placement::clash(one, lie(1000, 1080, 1500, 1080), None));
+    assert!(placement::clash(one, lie(1000, 1079, 1500, 1079), None));
+    assert!(!placement::clash(one, lie(1580, 1000, 1900, 1000), None));
+    assert!(placement::clash(one, lie(1579, 1000, 1900, 1000), None));
+    assert!(placement::clash(one, lie(1250, 800, 1250, 1200), None), "crossed");
     // On a common stone they may cross; 120 from its middle they must be apart.
     let stone = Some((6, Point { x: 1250, y: 1000 }));
-    assert!(!expert::clash(one, lie(1250, 800, 1250, 1200), stone));
-    assert!(expert::clash(one, lie(1000, 1030, 1500, 970), stone));
+    assert!(!placement::clash(one, lie(1250, 800, 1250, 1200), stone));
+    assert!(placement::clash(one, lie(1000, 1030, 1500, 970), stone));
 }
 
 fn supports() -> impl Strategy<Value = (usize, usize, u8, usize)> {
@@ -382,7 +382,7 @@ proptest! {
         let slide = [Slide::Mid, Slide::OverA, Slide::OverB][slide];
         let centre = |at: usize| if at < 6 { board.villages[at].centre } else { board.islands[at - 6] };
         let ends = [(a as u8, centre(a)), (b as u8, centre(b))];
-        let judged = expert::plank(&board.planks, ends, number, slide);
+        let judged = placement::between(&board.planks, ends, number, slide);
         let same = |p: &Placement| (p.a, p.b, p.number, p.slide) == (a as u8, b as u8, number, slide);
         let id = board.placements.iter().position(same);
         prop_assert_eq!(judged, id.map(|id| board.placements[id].lie));
@@ -396,8 +396,8 @@ proptest! {
             let two = &board.placements[other];
             let common: Vec<u8> = [one.a, one.b].into_iter().filter(|end| [two.a, two.b].contains(end)).collect();
             let clash = match common[..] {
-                [] => expert::clash(one.lie, two.lie, None),
-                [end] => expert::clash(one.lie, two.lie, Some((end, centre(usize::from(end))))),
+                [] => placement::clash(one.lie, two.lie, None),
+                [end] => placement::clash(one.lie, two.lie, Some((end, centre(usize::from(end))))),
                 _ => true,
             };
             prop_assert_eq!(clash, bit(&board.conflicts[id], other));

@@ -11,7 +11,7 @@ use super::quantities::laid;
 use super::route::PawnRoute;
 use super::routes::{PRICES, Routes, reserve};
 use crate::Mekong;
-use crate::board::{Point, SIZE, Support, expert};
+use crate::board::{Point, SIZE, Support, placement};
 use crate::distance::{Links, Toll};
 use crate::grid::{self, Patch};
 use crate::state::{Ask, COLOURS, NONE, Public, SUPPORTS, Space, VILLAGES, spaces};
@@ -218,7 +218,7 @@ impl<'a> Bearings<'a> {
                 from: game.centre(public, from),
                 plank: (from, number),
                 to: game.centre(public, to),
-                reach: expert::reach(&game.board.planks, from, COLOURS as Support, number) - SPARE,
+                reach: placement::reach(&game.board.planks, from, COLOURS as Support, number) as f64 - SPARE,
                 outside: self.path == Path::Rim,
             })
         })
@@ -239,7 +239,7 @@ impl<'a> Bearings<'a> {
         *self.aside.get_or_init(|| {
             let grid = &self.view.public.grid;
             let stations = self.leaders_stations();
-            let off = |at: Point| stations.iter().map(|station| expert::square_of(*station, at)).min();
+            let off = |at: Point| stations.iter().map(|station| placement::square_of(*station, at)).min();
             let mut middles: ArrayVec<(u8, f64), { Patch::COUNT }> = ArrayVec::new();
             grid::each_patch(grid, |patch| {
                 middles.extend(off(Patch::new(patch).middle()).map(|square| (patch, (square as f64).sqrt())));

@@ -7,6 +7,7 @@ use super::plan::{DRAGON, MOST, Plan, Programme, Weighed, draw};
 use super::route::PawnRoute;
 use crate::card::Card;
 use crate::state::{NONE, PROGRAMME};
+use balance_kit::bits;
 
 /// Rounds in which both sides learn.
 const ROUNDS: usize = 25;
@@ -124,7 +125,7 @@ impl<'a> Contest<'a> {
         for place in bits(stones) {
             marches[other].there |= self.supports[at][place];
         }
-        for gap in bits(planks.into()) {
+        for gap in bits(planks) {
             marches[other].bridged |= self.gaps[at][gap];
         }
         (side.worth(&deed, &before, position), deed.arrives)
@@ -154,15 +155,6 @@ impl<'a> Contest<'a> {
         marches[at].spoils = true;
         self.sides[at].remove
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        lowest
-    })
 }
 
 /// How likely who laid one programme is to lay another one: the nearer its dragon and its card for removing lie to where they lay, the

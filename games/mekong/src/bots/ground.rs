@@ -5,6 +5,7 @@ use crate::board::Support;
 use crate::spans::Others;
 use crate::state::{COLOURS, Public, SUPPORTS, Space, spaces};
 use balance_engine::Seat;
+use balance_kit::bits;
 
 /// What ways go by beside the planks that lie.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +89,8 @@ fn touched(game: &Mekong, public: &Public) -> Others {
     for slot in spaces(public.laid).filter_map(Space::slot) {
         join(game.spans.touched_by_plank(public.planks[slot].id));
     }
-    for island in spaces(u64::from(public.stones & game.crossed)) {
-        join(game.spans.touched_by_stone(usize::from(island.0)));
+    for island in bits(public.stones & game.crossed) {
+        join(game.spans.touched_by_stone(island));
     }
     touched
 }

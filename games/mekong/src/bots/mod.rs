@@ -28,18 +28,18 @@ mod tests;
 
 pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
-pub use scripted::{ScriptSettings, ScriptedBot};
+pub use scripted::{Eye, ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use scripted::{EYE_ERROR, SAFETY};
+use tactics::Tactic;
 
 use crate::Mekong;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made, script};
+use balance_kit::{Bots, script};
 
 /// The `[bots.X]` table of a heuristic bot.
 #[derive(Deserialize, JsonSchema)]
@@ -59,8 +59,8 @@ impl Default for HeuristicSettings {
     fn default() -> Self {
         HeuristicSettings {
             weights: Weights::default(),
-            eye_error: EYE_ERROR,
-            safety: SAFETY,
+            eye_error: Eye::default().error,
+            safety: Eye::default().safety,
         }
     }
 }
@@ -94,23 +94,18 @@ const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "sabote
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)
-        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
-            let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
-            Ok(Box::new(bot))
+        .scripted::<ScriptSettings, Tactic>(scripted::SCRIPTS, |table| {
+            let (error, safety) = (table.eye_error, table.safety);
+            (table.script, Eye { error, safety })
         })
-        .scripts(scripted::SCRIPTS, bot)
         .kind("heuristic", "plans its programme along the cheapest way and hinders whoever is nearest to arriving; its eye and `weights` may be set", |name, table: HeuristicSettings| {
+            let (error, safety) = (table.eye_error, table.safety);
             // What it does when cards are turned up is the same in every script.
             let lines = script::lines(scripted::SCRIPTS, "rusher");
             Ok(Box::new(HeuristicBot {
                 weights: table.weights,
-                tactics: ScriptedBot::read(name, &lines, table.eye_error, table.safety)?,
+                tactics: ScriptedBot::read(name, &lines, Eye { error, safety })?,
             }))
         })
         .by_default()
-}
-
-/// A bot that goes by one of the scripts above.
-fn bot(name: &str, lines: &[&str]) -> Made<Mekong> {
-    Ok(Box::new(ScriptedBot::read(name, lines, EYE_ERROR, SAFETY)?))
 }

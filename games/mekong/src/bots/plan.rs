@@ -6,6 +6,7 @@ use super::weights::Weights;
 use crate::card::{ACTIONS, Card};
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
+use balance_kit::bits;
 
 /// Any dragon.
 pub const DRAGON: Card = Card(ACTIONS as u8);
@@ -176,10 +177,7 @@ impl Plan<'_> {
     /// Lets each of these cards follow a set.
     #[inline]
     fn extend(&self, known: &mut [Known; SETS], (set, cards): (usize, usize), position: usize, from: &Advance) {
-        let mut rest = cards;
-        while rest != 0 {
-            let card = Card(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
+        for card in bits(cards as u64).map(|card| Card(card as u8)) {
             let to = self.after(from, card, position);
             let best = &mut known[set | usize::from(card.bit())];
             if best.is_none_or(|(best, _)| to.gain > best.gain) {

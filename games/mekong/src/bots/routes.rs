@@ -9,7 +9,7 @@ mod open_water;
 
 use super::ground::Ground;
 use crate::Mekong;
-use crate::board::{Support, expert};
+use crate::board::{Support, placement};
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use arrayvec::ArrayVec;
 use balance_engine::Seat;
@@ -291,7 +291,7 @@ impl Stride {
     /// That of planks of this number; 0 is no plank, and every unit of a distance counts as one.
     pub fn new(game: &Mekong, number: u8) -> Self {
         let stone = COLOURS as Support;
-        let reach = |from: Support| expert::reach(&game.board.planks, from, stone, number);
+        let reach = |from: Support| placement::reach(&game.board.planks, from, stone, number) as f64;
         Stride {
             each: reach(stone).max(1.0),
             shore: reach(0) - reach(stone),

@@ -3,15 +3,19 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{beside, from_middle, middle_of, next};
+use super::bearings::{beside, from_middle, middle_of, next, sight};
 use super::march::Deed;
+use super::quantities::QUANTITIES;
 use super::route::PawnRoute;
 use super::routes::{PRICES, reserve};
-use crate::board::{Point, Support, expert};
+use super::scripted::Eye;
+use crate::Mekong;
+use crate::board::{Point, Support, placement};
 use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
-use balance_kit::script;
+use balance_engine::{Moves, Stream, View};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
 
 pub use super::bearings::{Bearings, Path};
 pub use balance_kit::script::TacticInfo;
@@ -19,96 +23,49 @@ pub use balance_kit::script::TacticInfo;
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";
 
-macro_rules! tactics {
-    ($($name:literal => $tactic:expr, $help:literal;)*) => {
-        /// Every tactic, in the order people look for them.
-        pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
-
-        const NAMED: &[Option<Tactic>] = &[$($tactic),*];
-    };
-}
-
-tactics! {
-    "way rim" => Some(Tactic::Way(Path::Rim)),
-        "from this line on, one's way is the cheapest that keeps off the middle of the board, where there is one";
-    "way short" => Some(Tactic::Way(Path::Short)), "from this line on, one's way is the cheapest, as at first";
-    "card finish" => Some(Tactic::CardFinish), "lay a card for moving that brings one's pawn to its destination";
-    "card step" => Some(Tactic::CardStep), "lay the card for moving that brings one's pawn furthest along its way";
-    "card step safe" => Some(Tactic::CardStepSafe),
-        "the same, only over planks that lie already and that no rival stands on";
-    "card jump over" => Some(Tactic::CardJump), "lay the jump when a rival stands on the next plank of one's way";
-    "card build" => Some(Tactic::CardBuild), "lay the card that adds most to one's way, planks before stones";
-    "card stones" => Some(Tactic::CardStones), "lay the card that places most stones that one's way lacks";
-    "card planks" => Some(Tactic::CardPlanks), "lay the card that bridges most gaps of one's way and wastes no plank";
-    "card take" => Some(Tactic::CardTake), "lay the card for removing when there is a plank one may take";
-    "card take lacking" => Some(Tactic::CardTakeLacking),
-        "lay the card for removing when one will have no plank for the next gap, and the board has one that may be taken";
-    "card dragon leader" => Some(Tactic::CardDragonLeader), "lay the dragon of the rival nearest to arriving";
-    "card dragon next" => Some(Tactic::CardDragonNext), "lay the dragon of the next player clockwise";
-    "card dragon" => Some(Tactic::CardDragon), "lay any dragon";
-    "card idle" => Some(Tactic::CardIdle), "lay a card that neither moves one's pawn nor spends a plank";
-    "card CARD" => None, "lay this card, such as `card two-stones`";
-    "stone way" => Some(Tactic::StoneWay), "place the next stone that one's way lacks";
-    "stone middle" => Some(Tactic::StoneMiddle), "place a stone as near as possible to the middle of the board";
-    "stone aside" => Some(Tactic::StoneAside), "place a stone where it does not help the rival nearest to arriving";
-    "number fitting" => Some(Tactic::NumberFitting),
-        "choose the shortest plank that seems to reach over the next gap of one's way, or the gap already named";
-    "number short" => Some(Tactic::NumberShort), "choose the shortest plank";
-    "number long" => Some(Tactic::NumberLong), "choose the longest plank";
-    "plank way" => Some(Tactic::PlankWay), "lay the plank on one's way, the next gap first";
-    "plank middle" => Some(Tactic::PlankMiddle), "lay the plank as near as possible to the middle of the board";
-    "plank aside" => Some(Tactic::PlankAside), "lay the plank where the rival nearest to arriving does not need one";
-    "take leader" => Some(Tactic::TakeLeader),
-        "take the next plank or stone on the way of the rival nearest to arriving, unless it is on one's own";
-    "take next" => Some(Tactic::TakeNext), "the same for the next player clockwise";
-    "take lacking" => Some(Tactic::TakeLacking), "take a plank that fits the next gap for which one has none";
-    "take behind" => Some(Tactic::TakeBehind), "take a plank next to one's pawn that is not on one's way";
-    "take stone" => Some(Tactic::TakeStone), "take a loose stone that is not on one's way";
-    "take aside" => Some(Tactic::TakeAside), "take anything that is not on one's way, a plank if possible";
-    "go way" => Some(Tactic::GoWay), "step or jump to where least is left to go; stand still where that is best";
-    "go middle" => Some(Tactic::GoMiddle), "step or jump as near as possible to the middle of the board";
-    "any" => Some(Tactic::Any), "any legal move; every script ends with it";
-}
-
-/// One line of a script, compiled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the help of each stands beside its name above
-pub enum Tactic {
-    /// One's way is this one.
-    Way(Path),
-    CardFinish,
-    CardStep,
-    CardStepSafe,
-    CardJump,
-    CardBuild,
-    CardStones,
-    CardPlanks,
-    CardTake,
-    CardTakeLacking,
-    CardDragonLeader,
-    CardDragonNext,
-    CardDragon,
-    CardIdle,
-    /// This card.
-    Card(Card),
-    StoneWay,
-    StoneMiddle,
-    StoneAside,
-    NumberFitting,
-    NumberShort,
-    NumberLong,
-    PlankWay,
-    PlankMiddle,
-    PlankAside,
-    TakeLeader,
-    TakeNext,
-    TakeLacking,
-    TakeBehind,
-    TakeStone,
-    TakeAside,
-    GoWay,
-    GoMiddle,
-    Any,
+balance_kit::tactics! {
+    /// One line of a script, compiled.
+    pub enum Tactic, TACTICS {
+        "way rim" => WayRim,
+            "from this line on, one's way is the cheapest that keeps off the middle of the board, where there is one";
+        "way short" => WayShort, "from this line on, one's way is the cheapest, as at first";
+        "card finish" => CardFinish, "lay a card for moving that brings one's pawn to its destination";
+        "card step" => CardStep, "lay the card for moving that brings one's pawn furthest along its way";
+        "card step safe" => CardStepSafe,
+            "the same, only over planks that lie already and that no rival stands on";
+        "card jump over" => CardJump, "lay the jump when a rival stands on the next plank of one's way";
+        "card build" => CardBuild, "lay the card that adds most to one's way, planks before stones";
+        "card stones" => CardStones, "lay the card that places most stones that one's way lacks";
+        "card planks" => CardPlanks, "lay the card that bridges most gaps of one's way and wastes no plank";
+        "card take" => CardTake, "lay the card for removing when there is a plank one may take";
+        "card take lacking" => CardTakeLacking,
+            "lay the card for removing when one will have no plank for the next gap, and the board has one that may be taken";
+        "card dragon leader" => CardDragonLeader, "lay the dragon of the rival nearest to arriving";
+        "card dragon next" => CardDragonNext, "lay the dragon of the next player clockwise";
+        "card dragon" => CardDragon, "lay any dragon";
+        "card idle" => CardIdle, "lay a card that neither moves one's pawn nor spends a plank";
+        "card CARD" => Card(Card), "lay this card, such as `card two-stones`";
+        "stone way" => StoneWay, "place the next stone that one's way lacks";
+        "stone middle" => StoneMiddle, "place a stone as near as possible to the middle of the board";
+        "stone aside" => StoneAside, "place a stone where it does not help the rival nearest to arriving";
+        "number fitting" => NumberFitting,
+            "choose the shortest plank that seems to reach over the next gap of one's way, or the gap already named";
+        "number short" => NumberShort, "choose the shortest plank";
+        "number long" => NumberLong, "choose the longest plank";
+        "plank way" => PlankWay, "lay the plank on one's way, the next gap first";
+        "plank middle" => PlankMiddle, "lay the plank as near as possible to the middle of the board";
+        "plank aside" => PlankAside, "lay the plank where the rival nearest to arriving does not need one";
+        "take leader" => TakeLeader,
+            "take the next plank or stone on the way of the rival nearest to arriving, unless it is on one's own";
+        "take next" => TakeNext, "the same for the next player clockwise";
+        "take lacking" => TakeLacking, "take a plank that fits the next gap for which one has none";
+        "take behind" => TakeBehind, "take a plank next to one's pawn that is not on one's way";
+        "take stone" => TakeStone, "take a loose stone that is not on one's way";
+        "take aside" => TakeAside, "take anything that is not on one's way, a plank if possible";
+        "go way" => GoWay, "step or jump to where least is left to go; stand still where that is best";
+        "go middle" => GoMiddle, "step or jump as near as possible to the middle of the board";
+        "any" => Any, "any legal move; every script ends with it";
+    }
 }
 
 /// The cards that `card CARD` may name; a dragon needs a target.
@@ -117,26 +74,36 @@ fn named_cards() -> impl Iterator<Item = (Card, &'static str)> {
     actions.map(|(kind, name)| (Card(kind as u8), *name))
 }
 
-impl Tactic {
-    /// The tactic of that name.
-    pub fn named(name: &str) -> Option<Tactic> {
+impl ScriptTactic<Mekong> for Tactic {
+    type Eye = Eye;
+    type Sight<'v> = Bearings<'v>;
+
+    const TACTICS: &'static [TacticInfo] = TACTICS;
+    const QUANTITIES: &'static [Quantity<Mekong>] = QUANTITIES;
+
+    fn named(name: &str) -> Option<Self> {
         if let Some(card) = name.strip_prefix(CARD)
             && let Some((card, _)) = named_cards().find(|(_, known)| *known == card)
         {
             return Some(Tactic::Card(card));
         }
-        let at = TACTICS.iter().position(|tactic| tactic.name == name)?;
-        NAMED[at]
+        Tactic::plain(name)
     }
 
-    /// The name of a tactic, or of a card to lay, that looks most like `name`.
-    pub fn nearest(name: &str) -> String {
+    fn nearest(name: &str) -> String {
         script::nearest_tactic(name, TACTICS, named_cards().map(|(_, card)| format!("{CARD}{card}")))
     }
 
-    /// Can it say anything about this question? Conditions of lines that cannot are not looked at.
-    pub fn answers(self, ask: Ask) -> bool {
-        match self {
+    #[inline]
+    fn look<'v>(eye: &'v Eye, choice: ScriptChoice<'v, Mekong>, chance: &mut Stream) -> Bearings<'v> {
+        let sight = sight(choice.view.public, eye.error, chance);
+        Bearings::new(choice.view, sight, 10.0 * eye.safety, chance.bits())
+    }
+
+    #[inline]
+    fn answers(&self, view: View<'_, Mekong>) -> bool {
+        let ask = view.public.ask;
+        match *self {
             Tactic::StoneWay | Tactic::StoneMiddle | Tactic::StoneAside => ask == Ask::Stone,
             Tactic::NumberFitting | Tactic::NumberShort | Tactic::NumberLong => ask == Ask::Plank,
             Tactic::PlankWay | Tactic::PlankMiddle | Tactic::PlankAside => matches!(ask, Ask::Gap | Ask::Place),
@@ -147,11 +114,30 @@ impl Tactic {
             | Tactic::TakeStone
             | Tactic::TakeAside => ask == Ask::Remove,
             Tactic::GoWay | Tactic::GoMiddle => matches!(ask, Ask::Step | Ask::Second | Ask::Jump),
-            Tactic::Any | Tactic::Way(_) => true,
+            Tactic::Any | Tactic::WayRim | Tactic::WayShort => true,
             _ => ask == Ask::Card,
         }
     }
 
+    #[inline]
+    fn carry_out(&self, bearings: &mut Bearings<'_>, moves: &Moves<Move>, chance: &mut Stream) -> LineEffect {
+        let path = match self {
+            Tactic::WayRim => Some(Path::Rim),
+            Tactic::WayShort => Some(Path::Short),
+            _ => None,
+        };
+        if let Some(path) = path {
+            bearings.keep_to(path);
+            return LineEffect::Narrows;
+        }
+        if self.is_idle(bearings) {
+            return LineEffect::Nothing;
+        }
+        script::best(moves, chance, |mv| self.rate(bearings, mv)).into()
+    }
+}
+
+impl Tactic {
     /// Is it known, before any move is looked at, that it rates none?
     pub fn is_idle(self, bearings: &Bearings<'_>) -> bool {
         let at_points = bearings.view.game.free && bearings.view.public.ask == Ask::Stone;
@@ -243,7 +229,7 @@ impl Tactic {
                 None => (!bearings.leaders_way()?.has(support)).then_some(0),
                 Some(point) => {
                     let stations = bearings.leaders_stations().iter();
-                    let nearest = stations.map(|at| expert::square_of(*at, point)).min()?;
+                    let nearest = stations.map(|at| placement::square_of(*at, point)).min()?;
                     Some((nearest as f64).sqrt() as i32)
                 }
             },
@@ -279,7 +265,7 @@ impl Tactic {
                     .game
                     .centre(view.public, a)
                     .distance(view.game.centre(view.public, b));
-                let reach = expert::reach(&view.game.board.planks, a, b, number);
+                let reach = placement::reach(&view.game.board.planks, a, b, number) as f64;
                 (reach >= bearings.seen(gap)).then_some(-i32::from(number))
             }
             Tactic::NumberShort => Some(-i32::from(number)),

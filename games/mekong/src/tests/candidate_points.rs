@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::properties::walk;
 use super::*;
-use crate::board::{Point, expert};
+use crate::board::{Point, placement};
 use crate::rules::{Candidates, Side};
 use crate::stone_sites::PieceIndex;
 
@@ -38,7 +38,7 @@ fn rings(game: &Mekong, public: &Public, seat: Seat) -> (BTreeSet<Spot>, Vec<Cir
     for support in (0..33).filter(|support| game.has_room(public, *support)) {
         let at = game.centre(public, support as u8);
         for number in (1..=6u8).filter(|number| public.reserves[seat][usize::from(*number) - 1] != NONE) {
-            let radius = expert::reach(&game.board.planks, support as u8, 6, number) - 20.0;
+            let radius = placement::reach(&game.board.planks, support as u8, 6, number) as f64 - 20.0;
             circles.push((at, radius));
             for step in 0..72 {
                 let angle = f64::from(step) * std::f64::consts::TAU / 72.0;
@@ -151,7 +151,7 @@ fn rd_79_the_chart_judges_as_the_pieces_do() {
             assert_eq!(chart.is_clear(at), judged, "{at:?}");
             assert_eq!(
                 game.shoals.water.is_wet(&game.board, at),
-                expert::in_water(&game.board, at),
+                placement::in_water(&game.board, at),
                 "{at:?}"
             );
             clear += u32::from(judged);

@@ -30,6 +30,13 @@ use super::state::{Ask, Event, Move, NONE, PROGRAMME, Public, Space, slot_of};
 use super::{Hidden, Mekong, Private, Rules};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
+impl Mekong {
+    /// A variant of the rules with the embedded content.
+    pub(crate) fn with_rules(rules: Rules) -> Self {
+        balance_kit::published(rules)
+    }
+}
+
 const PINK: u8 = 0;
 const GREEN: u8 = 1;
 const BLUE: u8 = 2;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::properties::walk;
 use super::*;
-use crate::board::{Point, expert};
+use crate::board::{Point, placement};
 use crate::distance::{MOST_HOPS, NO_WAY};
 use crate::grid::{self, Patch};
 use crate::rules::{Candidates, Side, StoneOffset, ThirdStone};
@@ -47,7 +47,7 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
                 .collect();
             for (later, two) in there.iter().enumerate() {
                 for one in &there[..later] {
-                    let square = expert::square_of(game.centre(public, *one), game.centre(public, *two));
+                    let square = placement::square_of(game.centre(public, *one), game.centre(public, *two));
                     let hops = game.hops(square, *one, *two);
                     assert_eq!(public.gaps.hops_from(*one)[usize::from(*two)], hops);
                     assert_eq!(public.gaps.hops_from(*two)[usize::from(*one)], hops);
@@ -103,7 +103,7 @@ fn rd_79_the_grid_kept_is_the_water_that_is_free() {
             for row in 0..grid::ROWS {
                 for column in 0..grid::COLUMNS {
                     let at = grid::point(row, column);
-                    let free = expert::in_water(&game.board, at) && Mekong::clear_of_pieces(public, at);
+                    let free = placement::in_water(&game.board, at) && Mekong::clear_of_pieces(public, at);
                     assert_eq!(public.grid[row as usize] >> column & 1 == 1, free, "{at:?}");
                     open += u32::from(free);
                     shut += u32::from(!free);

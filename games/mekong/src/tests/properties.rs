@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::content::{self, BOARD};
-use crate::board::{Board, Capsule, PlacementSet, Point, expert};
+use crate::board::{Board, Capsule, PlacementSet, Point, placement};
 use crate::build::each_placement;
 use crate::rules::{Candidates, ColourTable, IdleVillages, Misjudge, MoveTwo, Side, StoneOffset, ThirdStone};
 use crate::state::spaces;
@@ -171,7 +171,7 @@ fn rd_79_mirrored_water_allows_the_same() {
         for (at, a) in there.iter().enumerate() {
             for b in there[at + 1..].iter().filter(|b| **b >= 6) {
                 let ends = [(*a, game.centre(public, *a)), (*b, game.centre(public, *b))];
-                let Some(lie) = expert::plank(&game.board.planks, ends, public.number, Slide::Mid) else {
+                let Some(lie) = placement::between(&game.board.planks, ends, public.number, Slide::Mid) else {
                     continue;
                 };
                 let clear = game.clear_among(public, (*a, *b), lie, all(public));

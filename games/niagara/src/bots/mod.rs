@@ -3,7 +3,7 @@
 //! - `heuristic`: trained to choose as searches do, by features of the moves (`choices`): what it expects of the round (`outlook`),
 //!   and what canoes can do after it (`voyages`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - [`scripted`]: goes by a list of [`tactics`]
+//! - `scripted`: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
@@ -11,19 +11,19 @@ mod choices;
 mod features;
 mod outlook;
 mod quantities;
-pub mod scripted;
 mod tables;
 pub mod tactics;
 mod voyages;
 
 pub use quantities::QUANTITIES;
-pub use scripted::ScriptedBot;
-pub use tactics::TACTICS;
+pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
+
+use tactics::Tactic;
 
 use crate::Niagara;
+use balance_kit::Bots;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made};
 
 /// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -52,19 +52,11 @@ pub fn bots() -> Bots<Niagara> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)
         .novice(0.1)
-        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
-            Ok(Box::new(ScriptedBot::read(name, &table.script)?))
-        })
-        .scripts(scripted::SCRIPTS, script)
+        .scripted::<ScriptSettings, Tactic>(tactics::SCRIPTS, |table| (table.script, ()))
         .trained(
             "heuristic",
             "chooses what searches choose, by features of the moves; their `weights` may be set",
             choices::policy(),
         )
         .by_default()
-}
-
-/// A bot that goes by one of the scripts above.
-fn script(name: &str, lines: &[&str]) -> Made<Niagara> {
-    Ok(Box::new(ScriptedBot::read(name, lines)?))
 }

@@ -2,10 +2,12 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
+use super::quantities::QUANTITIES;
 use crate::river::Space;
 use crate::state::{Ask, Block, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};
-use balance_engine::View;
+use balance_engine::{Moves, Stream, View};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -277,4 +279,36 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
         }
     }
     own * (view.game.players as u32 - 1) > others
+}
+
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
+
+/// The bot of kind `scripted`.
+pub type ScriptedBot = script::ScriptedBot<Niagara, Tactic>;
+
+impl ScriptTactic<Niagara> for Tactic {
+    type Eye = ();
+    type Sight<'v> = View<'v, Niagara>;
+
+    const TACTICS: &'static [TacticInfo] = TACTICS;
+    const QUANTITIES: &'static [Quantity<Niagara>] = QUANTITIES;
+
+    fn named(name: &str) -> Option<Self> {
+        // Scripts of before call it so.
+        Tactic::plain(if name == "land unsafe" { "land empty" } else { name })
+    }
+
+    fn nearest(name: &str) -> String {
+        Tactic::nearest(name)
+    }
+
+    fn look<'v>(_eye: &'v (), choice: ScriptChoice<'v, Niagara>, _chance: &mut Stream) -> View<'v, Niagara> {
+        choice.view
+    }
+
+    #[inline]
+    fn carry_out(&self, view: &mut View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> LineEffect {
+        script::best(moves, chance, |mv| self.rate(*view, mv)).into()
+    }
 }

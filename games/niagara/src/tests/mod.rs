@@ -27,6 +27,21 @@ use super::state::{Ask, Block, COLOURS, Canoe, Card, Event, GemColour, Move, Pub
 use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
+impl Niagara {
+    /// The published game for so many players.
+    pub(crate) fn standard(players: u8) -> Self {
+        Self::with_rules(Rules {
+            players,
+            ..Rules::default()
+        })
+    }
+
+    /// A variant of the rules with the embedded content.
+    pub(crate) fn with_rules(rules: Rules) -> Self {
+        balance_kit::published(rules)
+    }
+}
+
 const VIOLET: GemColour = GemColour::Violet;
 const CLEAR: GemColour = GemColour::Clear;
 const YELLOW: GemColour = GemColour::Yellow;

@@ -2,7 +2,7 @@
 
 use super::player;
 use crate::Niagara;
-use crate::bots::{ScriptedBot, scripted};
+use crate::bots::{SCRIPTS, ScriptedBot};
 use crate::state::Ending;
 use balance_engine::{Bot, Chance, RandomBot, Table};
 use balance_kit::script::{GameScript, named};
@@ -38,8 +38,8 @@ fn lead(one: &dyn Bot<Niagara>, other: &dyn Bot<Niagara>, deals: u64) -> (f64, f
 #[test]
 fn thinking_beats_every_script() {
     let thinking = player("heuristic", "");
-    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
-        let script = ScriptedBot::read(name, &lines).expect("well formed");
+    for GameScript { name, lines, .. } in named(SCRIPTS) {
+        let script = ScriptedBot::read(name, &lines, ()).expect("well formed");
         let (mean, half) = lead(&*thinking, &script, 150);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
@@ -48,8 +48,8 @@ fn thinking_beats_every_script() {
 /// Chance practically never brings a winning set ashore; a script does in more than half of the games against it.
 #[test]
 fn every_script_beats_chance() {
-    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
-        let script = ScriptedBot::read(name, &lines).expect("well formed");
+    for GameScript { name, lines, .. } in named(SCRIPTS) {
+        let script = ScriptedBot::read(name, &lines, ()).expect("well formed");
         let (mean, half) = lead(&script, &RandomBot, 60);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }

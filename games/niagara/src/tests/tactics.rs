@@ -5,7 +5,7 @@ use crate::bots::tactics::Tactic;
 use crate::state::{Elk, Whirlpool};
 
 fn tactic(name: &str) -> Tactic {
-    Tactic::named(name).expect("a tactic")
+    Tactic::plain(name).expect("a tactic")
 }
 
 /// Numbers on the cards that carry the tactic out, lowest first.

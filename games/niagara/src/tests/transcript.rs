@@ -1,13 +1,12 @@
 //! A game told is a game that can be played again, from its text alone.
 
 use super::*;
-use crate::GAME;
 use crate::state::{Elk, Event, Whirlpool};
 use balance_engine::{Purpose, RandomBot};
+use balance_kit::Telling;
 use balance_kit::laws::{
-    choices_are_told_apart, positions_are_told_whole, told_games_can_be_played_again, views_are_sealed,
+    choices_are_told_apart, positions_are_told_whole, told_games, told_games_can_be_played_again, views_are_sealed,
 };
-use balance_kit::{Setup, Telling, TranscriptOptions};
 
 /// The number that follows `before` in the text, from 0.
 fn number_after(text: &str, before: &str) -> u32 {
@@ -17,25 +16,15 @@ fn number_after(text: &str, before: &str) -> u32 {
 }
 
 fn read_again(rules: &str, bots: &str, games: u64) {
-    let mut setup = Setup {
-        rules: toml::from_str(rules).expect("rules"),
-        ..Setup::default()
-    };
-    bots.clone_into(&mut setup.seats.all);
-    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let mut game = balance_kit::read::<Niagara>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (mut game, told) = told_games::<Niagara>(rules, bots, games);
     // The reader throws a coin at the fork until it falls as told.
     game.rules.fork_switch = balance_engine::Proportion(0.5);
-    for number in 0..games {
-        let told = told_by
-            .tell(15, number, 0, TranscriptOptions::default())
-            .expect("no game breaks");
+    for (number, told) in told.iter().enumerate() {
         let text = told.start.join("\n");
         let side = u32::from(text.contains("the one before counts as gone right"));
         let mut chance = Chance::new(0, 0);
         chance.script(Purpose::Setup, &[number_after(&text, "begins with seat "), side]);
-        let start = game.setup(&mut chance);
-        told_games_can_be_played_again(&game, start, &told, |_, _| {})
+        told_games_can_be_played_again(&game, game.setup(&mut chance), told, |_, _, _, _| {})
             .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
     }
 }

@@ -3,7 +3,7 @@
 //! - `heuristic`: trained to choose as searches do, by features of the moves (`choices`): where the best plan of the turn ends
 //!   (`passage`, by [`distance_table`]), and what dice promise (`rolls`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - [`scripted`]: goes by a list of [`tactics`]
+//! - `scripted`: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
@@ -13,17 +13,17 @@ mod features;
 mod passage;
 mod quantities;
 mod rolls;
-pub mod scripted;
 pub mod tactics;
 
 pub use quantities::QUANTITIES;
-pub use scripted::ScriptedBot;
-pub use tactics::TACTICS;
+pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
+
+use tactics::TacticLengths;
 
 use crate::Regatta;
+use balance_kit::Bots;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made};
 
 /// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -51,19 +51,11 @@ const SEARCHES: [Budget; 2] = [
 pub fn bots() -> Bots<Regatta> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)
-        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
-            Ok(Box::new(ScriptedBot::read(name, &table.script)?))
-        })
-        .scripts(scripted::SCRIPTS, script)
+        .scripted::<ScriptSettings, TacticLengths>(tactics::SCRIPTS, |table| (table.script, ()))
         .trained(
             "heuristic",
             "chooses what searches choose, by features of the moves; their `weights` may be set",
             choices::policy(),
         )
         .by_default()
-}
-
-/// A bot that goes by one of the scripts above.
-fn script(name: &str, lines: &[&str]) -> Made<Regatta> {
-    Ok(Box::new(ScriptedBot::read(name, lines)?))
 }

@@ -8,6 +8,7 @@ use crate::state::{Ask, DRAWN_MAX, Hidden, Move, Public};
 use crate::track::{Icon, MAX_WEDGES, RING};
 use crate::{BoatMoment, Favor, Regatta};
 use balance_engine::{Chance, View};
+use balance_kit::bits;
 
 /// Dots that are looked through one by one; what of a turn goes further is judged by its length.
 const DEPTH: u8 = 6;
@@ -180,11 +181,7 @@ impl<'c> Passage<'c> {
         self.looks -= 1;
         let dot = game.here(&public);
         if !ends {
-            let mut exits = game.exits_of(&public, dot);
-            while exits != 0 {
-                self.go(&public, Move::Go(exits.trailing_zeros() as u8));
-                exits &= exits - 1;
-            }
+            bits(game.exits_of(&public, dot)).for_each(|exit| self.go(&public, Move::Go(exit as u8)));
         }
         game.each_boat(dot.icon, &moment, |boat| {
             if helps(boat, dot.icon, &moment) {

@@ -4,12 +4,14 @@
 
 use std::cell::OnceCell;
 
-use super::distance_table::{Costs, DistanceTable, RingDistances};
+use super::distance_table::{Charted, Costs, DistanceTable, RingDistances};
+use super::quantities::QUANTITIES;
 use crate::Regatta;
 use crate::favors::{Favor, Kind};
 use crate::state::{Ask, Move, Player, Spot};
 use crate::track::{Icon, RING};
-use balance_engine::View;
+use balance_engine::{Moves, Stream, View};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -230,5 +232,56 @@ fn rolls_by_table(player: &Player) -> bool {
         0..=4 => true,
         5 => player.fish >= 2 || player.has(Favor::Hephaestus) || player.has(Favor::Apollo),
         _ => false,
+    }
+}
+
+/// A tactic with its lengths.
+pub struct TacticLengths {
+    tactic: Tactic,
+    chart: Option<Charted>,
+}
+
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
+
+/// The bot of kind `scripted`.
+pub type ScriptedBot = script::ScriptedBot<Regatta, TacticLengths>;
+
+impl ScriptTactic<Regatta> for TacticLengths {
+    type Eye = ();
+    type Sight<'v> = View<'v, Regatta>;
+
+    const TACTICS: &'static [TacticInfo] = TACTICS;
+    const QUANTITIES: &'static [Quantity<Regatta>] = QUANTITIES;
+
+    fn named(name: &str) -> Option<Self> {
+        Tactic::plain(name).map(|tactic| TacticLengths {
+            tactic,
+            chart: tactic.costs().map(Charted::new),
+        })
+    }
+
+    fn nearest(name: &str) -> String {
+        Tactic::nearest(name)
+    }
+
+    fn look<'v>(_eye: &'v (), choice: ScriptChoice<'v, Regatta>, _chance: &mut Stream) -> View<'v, Regatta> {
+        choice.view
+    }
+
+    #[inline]
+    fn answers(&self, view: View<'_, Regatta>) -> bool {
+        self.tactic.fits(view.public.ask)
+    }
+
+    #[inline]
+    fn carry_out(&self, view: &mut View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> LineEffect {
+        let mut best = |ways: Option<&Ways<'_>>| script::best(moves, chance, |mv| self.tactic.rate(*view, mv, ways));
+        let (course, boost) = (&view.game.course, view.game.rules.boost);
+        let chosen = match &self.chart {
+            Some(chart) => chart.with(course, boost, |chart| best(Some(&Ways::new(chart, &view.public.ring)))),
+            None => best(None),
+        };
+        chosen.into()
     }
 }

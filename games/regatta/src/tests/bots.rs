@@ -3,7 +3,7 @@
 use super::player;
 use crate::bots::choices::WAY;
 use crate::bots::distance_table::{Costs, DistanceTable};
-use crate::bots::{ScriptedBot, TACTICS, scripted};
+use crate::bots::{SCRIPTS, ScriptedBot, TACTICS};
 use crate::state::{Ask, Event, Move, Player, Public, Spot};
 use crate::track::{RING, Way};
 use crate::{Favor, Regatta, Rules};
@@ -11,7 +11,7 @@ use balance_engine::{Bot, Chance, Game, Moves, RandomBot, Recorder, Seat, State,
 use balance_kit::script::{GameScript, lines, named};
 
 fn script(lines: &[&str]) -> ScriptedBot {
-    ScriptedBot::read("bot", lines).unwrap_or_else(|faults| panic!("{faults:?}"))
+    ScriptedBot::read("bot", lines, ()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Share of games that `one` wins against `other`, and four standard errors of it. Each deal is played both ways round.
@@ -38,7 +38,7 @@ fn share(one: &dyn Bot<Regatta>, other: &dyn Bot<Regatta>, deals: u64) -> (f64, 
 #[test]
 fn thinking_beats_every_script() {
     let thinking = player("heuristic", "");
-    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(SCRIPTS) {
         let (mean, half) = share(&*thinking, &script(&lines), 200);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
@@ -48,7 +48,7 @@ fn thinking_beats_every_script() {
 /// sets of deals.
 #[test]
 fn every_script_beats_chance() {
-    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(SCRIPTS) {
         let (mean, half) = share(&script(&lines), &RandomBot, 400);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
@@ -302,7 +302,7 @@ fn chosen(game: &Regatta, bot: &dyn Bot<Regatta>, state: &State<Regatta>) -> Mov
 fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
     let game = Regatta::standard(3);
     let thinking = player("heuristic", "");
-    let listed = script(&lines(scripted::SCRIPTS, "dasher"));
+    let listed = script(&lines(SCRIPTS, "dasher"));
     let bots: [&dyn Bot<Regatta>; 2] = [&*thinking, &listed];
     for bot in bots {
         let target = asked(&game, Ask::Target, |public| public.revealed = Some(Favor::Ares));
@@ -321,7 +321,7 @@ fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
 fn dice_are_rolled_by_the_odds() {
     let game = Regatta::standard(3);
     let thinking = player("heuristic", "");
-    let listed = script(&lines(scripted::SCRIPTS, "by-the-table"));
+    let listed = script(&lines(SCRIPTS, "by-the-table"));
     let bots: [&dyn Bot<Regatta>; 2] = [&*thinking, &listed];
     for bot in bots {
         for (first, fish, rolls) in [(1, 0, true), (4, 0, true), (5, 0, false), (6, 0, false), (6, 3, false)] {
@@ -340,21 +340,6 @@ fn dice_are_rolled_by_the_odds() {
             assert_eq!(chosen(&game, bot, &state), wanted, "{nav} with {fish} fish");
         }
     }
-}
-
-#[test]
-fn names_of_tactics_differ_and_a_wrong_one_is_answered_with_the_nearest() {
-    for (at, info) in TACTICS.iter().enumerate() {
-        assert!(
-            TACTICS[..at].iter().all(|other| other.name != info.name),
-            "{}",
-            info.name
-        );
-    }
-    let faults = ScriptedBot::read("bot", &["short wey"])
-        .err()
-        .expect("there is no such tactic");
-    assert!(faults[0].help.as_ref().is_some_and(|help| help.contains("`short way`")));
 }
 
 /// Each tactic decides something somewhere: put first, it makes games go differently than `any` alone does, or

@@ -28,6 +28,21 @@ use super::track::{LANES, RING};
 use super::{Hidden, Private, Regatta, Rules, content as files};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
+impl Regatta {
+    /// The published game for so many players.
+    pub(crate) fn standard(players: u8) -> Self {
+        Self::with_rules(Rules {
+            players,
+            ..Rules::default()
+        })
+    }
+
+    /// A variant of the rules with the embedded content.
+    pub(crate) fn with_rules(rules: Rules) -> Self {
+        balance_kit::published(rules)
+    }
+}
+
 fn rules(players: u8, change: impl FnOnce(&mut Rules)) -> Rules {
     let mut rules = Rules {
         players,

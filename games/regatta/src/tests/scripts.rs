@@ -1,7 +1,7 @@
 //! What a script may ask, line by line of a table laid out by hand, and how far a ship has come.
 
 use super::*;
-use crate::bots::{QUANTITIES, ScriptedBot, TACTICS};
+use crate::bots::{QUANTITIES, ScriptedBot};
 use crate::rules::RankMode;
 use balance_engine::{Bot, Outcome, Table};
 use balance_kit::script::{self, Reading, ScriptLine};
@@ -103,7 +103,7 @@ fn everything_may_be_asked_at_every_choice() {
 #[test]
 fn a_line_is_passed_over_unless_its_conditions_hold() {
     let game = table(3, |_| {});
-    let bot = ScriptedBot::read("bot", &["roll if fish >= 2", "stop"]).expect("a script");
+    let bot = ScriptedBot::read("bot", &["roll if fish >= 2", "stop"], ()).expect("a script");
     for (fish, wanted) in [(2, Move::Roll), (1, Move::Pass)] {
         let mut p = start(&game, &[nav(2), die(2)]);
         p.public.players[0].fish = fish;
@@ -129,6 +129,7 @@ fn every_wrong_line_is_told_with_what_was_meant() {
             "stop if nav",
             "stop if fish has apollo and dot > 3",
         ],
+        (),
     )
     .err()
     .expect("eight mistakes");
@@ -137,23 +138,6 @@ fn every_wrong_line_is_told_with_what_was_meant() {
         .map(|fault| format!("{}; {}", fault.message, fault.help.clone().unwrap_or_default()))
         .collect();
     insta::assert_snapshot!(told.join("\n"));
-}
-
-/// What separates a tactic from its conditions is in no tactic's name.
-#[test]
-fn tactics_and_quantities_are_published() {
-    let kinds = crate::bots::bots().infos();
-    let schema = kinds
-        .into_iter()
-        .find(|info| info.kind == "scripted")
-        .map(|info| (info.schema)());
-    let (tactics, quantities) = script::offered(&schema.expect("a scripted bot"));
-    assert_eq!((tactics.len(), quantities.len()), (TACTICS.len(), QUANTITIES.len()));
-    assert!(
-        TACTICS
-            .iter()
-            .all(|tactic| !tactic.name.contains(" if ") && !tactic.name.contains(" and "))
-    );
 }
 
 /// Asked why, the heuristic gives every move a value, and the best is the move that it chose.

@@ -1,16 +1,15 @@
 //! A game told is a game that can be played again, from its text alone.
 
 use super::*;
-use crate::GAME;
 use crate::notation::SIGNS;
 use crate::state::Idle;
 use crate::track::Icon;
 use balance_engine::RandomBot;
 use balance_kit::laws::{
-    choices_are_told_apart, draws_of_shuffle, positions_are_told_whole, told_games_can_be_played_again,
+    choices_are_told_apart, draws_of_shuffle, positions_are_told_whole, told_games, told_games_can_be_played_again,
     views_are_sealed,
 };
-use balance_kit::{Setup, Telling, Transcript, TranscriptOptions};
+use balance_kit::{Telling, Transcript};
 
 /// What stands in a line that begins so, after the beginning.
 fn line<'t>(lines: &'t [String], begin: &str) -> &'t str {
@@ -71,7 +70,7 @@ fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
 }
 
 /// Lets dice fall, and shuffled piles lie, as they are told.
-fn luck_as_told(game: &Regatta, chance: &mut Chance, events: &[String]) {
+fn luck_as_told(game: &Regatta, _state: &State<Regatta>, chance: &mut Chance, events: &[String]) {
     let throw = |event: &String| {
         let face: u32 = word(event, " die: ")?.parse().ok()?;
         if event.contains("the navigation die: ") {
@@ -107,19 +106,9 @@ fn draws_of_pile(mut pile: Vec<usize>) -> Vec<u32> {
 }
 
 fn read_again(rules: &str, bots: &str, games: u64) {
-    let mut setup = Setup {
-        rules: toml::from_str(rules).expect("rules"),
-        ..Setup::default()
-    };
-    bots.clone_into(&mut setup.seats.all);
-    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let game = balance_kit::read::<Regatta>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    for number in 0..games {
-        let told = told_by
-            .tell(15, number, 0, TranscriptOptions::default())
-            .expect("no game breaks");
-        let luck = |chance: &mut Chance, events: &[String]| luck_as_told(&game, chance, events);
-        told_games_can_be_played_again(&game, laid_out(&game, &told), &told, luck)
+    let (game, told) = told_games::<Regatta>(rules, bots, games);
+    for (number, told) in told.iter().enumerate() {
+        told_games_can_be_played_again(&game, laid_out(&game, told), told, luck_as_told)
             .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
     }
 }

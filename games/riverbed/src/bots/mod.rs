@@ -3,7 +3,7 @@
 //! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles, Co-op), [`outlook`] (the river as one seat knows it, in part from [`notes`], and people),
 //!   [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
+//! - `scripted`: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
@@ -15,7 +15,6 @@ pub mod notes;
 pub mod outlook;
 mod quantities;
 pub mod scene;
-pub mod scripted;
 pub mod tactics;
 pub mod value;
 pub mod weights;
@@ -25,14 +24,16 @@ mod tests;
 
 pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
-pub use scripted::ScriptedBot;
-pub use tactics::{TACTICS, TacticInfo};
+pub use tactics::{SCRIPTS, ScriptedBot, TACTICS, TacticInfo};
 pub use weights::Weights;
+
+use tactics::Tactic;
+use weights::WeightTables;
 
 use crate::Riverbed;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, HeuristicSettings, Made};
+use balance_kit::{Bots, HeuristicSettings};
 
 /// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -60,19 +61,11 @@ const RIVALS: &[&str] = &["heuristic"];
 pub fn bots() -> Bots<Riverbed> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)
-        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
-            Ok(Box::new(ScriptedBot::read(name, &table.script)?))
-        })
-        .scripts(scripted::SCRIPTS, script)
+        .scripted::<ScriptSettings, Tactic>(tactics::SCRIPTS, |table| (table.script, WeightTables::default()))
         .kind(
             "heuristic",
             "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
             |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
         )
         .by_default()
-}
-
-/// A bot that goes by one of the scripts above.
-fn script(name: &str, lines: &[&str]) -> Made<Riverbed> {
-    Ok(Box::new(ScriptedBot::read(name, lines)?))
 }

@@ -19,6 +19,8 @@ pub struct Scene<'s> {
     tuned: &'s WeightTables,
     view: View<'s, Riverbed>,
     moves: &'s [Move],
+    /// Moves that no line has ruled out, as bits.
+    pub allowed: u64,
     outlook: OnceCell<Outlook<'s>>,
     /// Until an outlook is made.
     ahead: Cell<Option<&'s mut MovePlan<Move>>>,
@@ -36,6 +38,7 @@ impl<'s> Scene<'s> {
             tuned,
             view,
             moves,
+            allowed: u64::MAX,
             outlook: OnceCell::new(),
             ahead: Cell::new(Some(ahead)),
         }

@@ -2,14 +2,16 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
+use super::quantities::QUANTITIES;
+use super::scene::Scene;
+use super::weights::WeightTables;
+use crate::Riverbed;
 use crate::cards::Effect;
-use crate::state::Action;
-use balance_kit::script;
+use crate::state::{Action, Move};
+use balance_engine::{Moves, Stream};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
 
 pub use balance_kit::script::TacticInfo;
-
-/// The line of a script that stands for one ability card: `play ` and the card's key.
-pub const PLAY_ONE: &str = "play CARD";
 
 macro_rules! tactics {
     ($($name:literal => $tactic:expr, $help:literal;)*) => {
@@ -146,9 +148,20 @@ pub enum Tactic {
     Any,
 }
 
-impl Tactic {
-    /// The tactic called `name`.
-    pub fn named(name: &str) -> Option<Tactic> {
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
+
+/// The bot of kind `scripted`.
+pub type ScriptedBot = script::ScriptedBot<Riverbed, Tactic>;
+
+impl ScriptTactic<Riverbed> for Tactic {
+    type Eye = WeightTables;
+    type Sight<'v> = Scene<'v>;
+
+    const TACTICS: &'static [TacticInfo] = TACTICS;
+    const QUANTITIES: &'static [Quantity<Riverbed>] = QUANTITIES;
+
+    fn named(name: &str) -> Option<Self> {
         if let Some(("play", card)) = name.split_once(' ')
             && let Some(effect) = Effect::ALL.into_iter().find(|effect| effect.key() == card)
         {
@@ -158,12 +171,34 @@ impl Tactic {
         NAMED[at]
     }
 
-    /// The name of a tactic, or of a card to play, that looks most like `name`.
-    pub fn nearest(name: &str) -> String {
+    fn nearest(name: &str) -> String {
         script::nearest_tactic(
             name,
             TACTICS,
             Effect::ALL.into_iter().map(|effect| format!("play {}", effect.key())),
         )
+    }
+
+    fn look<'v>(tuned: &'v WeightTables, choice: ScriptChoice<'v, Riverbed>, _chance: &mut Stream) -> Scene<'v> {
+        Scene::new(tuned, choice.view, choice.moves, choice.ahead)
+    }
+
+    #[inline]
+    fn carry_out(&self, scene: &mut Scene<'_>, _moves: &Moves<Move>, chance: &mut Stream) -> LineEffect {
+        if *self == Tactic::NeverCard {
+            let cards = scene.cards() & scene.allowed;
+            scene.allowed &= !cards;
+            return if cards == 0 {
+                LineEffect::Nothing
+            } else {
+                LineEffect::Narrows
+            };
+        }
+        let fits = scene.fits(*self);
+        let chosen = match (fits & scene.allowed, self) {
+            (0, Tactic::Any) => fits,
+            (allowed, _) => allowed,
+        };
+        (chosen != 0).then(|| chance.one_of(chosen) as usize).into()
     }
 }

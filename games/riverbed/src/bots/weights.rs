@@ -93,3 +93,9 @@ impl WeightTables {
         }
     }
 }
+
+impl Default for WeightTables {
+    fn default() -> Self {
+        WeightTables::new(Weights::default())
+    }
+}

@@ -45,6 +45,21 @@ use super::tiles::{Text, TileStep};
 use super::{Private, Public, Riverbed, Role, Rules, Spaces, bits};
 use balance_engine::{BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Turn};
 
+impl Riverbed {
+    /// The published game for so many players.
+    pub(crate) fn standard(players: u8) -> Self {
+        Self::with_rules(Rules {
+            players,
+            ..Rules::default()
+        })
+    }
+
+    /// A variant of the rules with the embedded content.
+    pub(crate) fn with_rules(rules: Rules) -> Self {
+        balance_kit::published(rules)
+    }
+}
+
 /// Seats of every position laid out here; the others follow as in [`Riverbed::role_cards`].
 const CHIEF: Seat = Seat(0);
 const LEADER: Seat = Seat(1);

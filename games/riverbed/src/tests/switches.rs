@@ -1,6 +1,7 @@
 //! Numbers of the rules that a variant may change and that no ruling is about.
 
 use super::*;
+use balance_kit::Guest;
 
 fn dealt(rules: Rules) -> (Riverbed, State<Riverbed>) {
     let game = Riverbed::with_rules(rules);
@@ -155,7 +156,7 @@ fn who_sits_where_is_counted_from_the_chiefs_left() {
 fn idle(written: &str) -> Vec<String> {
     let written: toml::Table = toml::from_str(written).expect("rules");
     let rules: Rules = written.clone().try_into().expect("rules");
-    let found = Riverbed::with_rules(rules).rules_without_effect(&written);
+    let found = Riverbed::with_rules(rules).idle(&written);
     let key = |mistake: balance_kit::Mistake| match mistake.at {
         balance_kit::At::Rule(path) => path.join("."),
         other => panic!("{other:?}"),

@@ -3,11 +3,9 @@
 use super::random_games::any_rules;
 use super::*;
 use crate::bots::{HeuristicBot, Weights};
-use crate::description::GAME;
 use balance_engine::{Bot, RandomBot, Stream};
 use balance_kit::laws::draws_of_shuffle;
-use balance_kit::transcript::ToldStep;
-use balance_kit::{Setup, Telling, Transcript, TranscriptOptions, laws, read};
+use balance_kit::{Telling, Transcript, laws};
 
 fn heuristic() -> Box<dyn Bot<Riverbed>> {
     Box::new(HeuristicBot::new(Weights::default()))
@@ -41,27 +39,6 @@ fn a_position_told_is_a_position_that_can_be_played_on() {
 #[test]
 fn nobody_is_told_or_shown_what_he_cannot_know() {
     hold(|game, bot, games| laws::views_are_sealed(game, bot, 13, games));
-}
-
-/// Writes down what happens, in words.
-#[derive(Default)]
-struct Words(Vec<String>);
-
-impl Recorder<Riverbed> for Words {
-    fn event(&mut self, game: &Riverbed, event: Event, public: &Public) {
-        self.0.extend(game.happening(event, public, None));
-    }
-}
-
-/// Somebody with the components and the text of a game, who plays it again.
-struct Reader<'t> {
-    game: Riverbed,
-    state: State<Riverbed>,
-    chance: Chance,
-    /// What has happened.
-    words: Words,
-    /// What is told to have happened in the whole game.
-    events: Vec<&'t str>,
 }
 
 /// Begins the line of the draw pile.
@@ -102,183 +79,105 @@ impl Riverbed {
         let here = set & self.copies[effect];
         (here != 0).then(|| here.trailing_zeros() as u8)
     }
-}
-
-impl<'t> Reader<'t> {
-    fn new(game: Riverbed, told: &'t Transcript) -> Self {
-        let mut state = game.setup(&mut Chance::new(0, 0));
-        let public = &mut state.public;
-        let next = between(&told.start[0], "; ", " places").expect("who places first");
-        public.decider = seat(next);
-        public.chief = public.decider.clockwise(game.players - 1, game.players);
-        (public.active, public.chosen) = (public.chief, public.chief);
-        public.role = BySeat::default();
-        public.role[public.chief] = Some(Role::Chief);
-        let river = between(&told.start[1], "(space:tile) ", "").expect("the river");
-        for tile in river.split(", ") {
-            let (space, tile) = tile.split_once(':').expect("space:tile");
-            let mut numbers = game.tiles.iter().map(|known| usize::from(known.number));
-            let place = numbers.position(|known| known == number(tile));
-            state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
-        }
-        let steps = told.turns.iter().flat_map(|turn| &turn.steps);
-        let mut reader = Reader {
-            state,
-            chance: Chance::new(0, 0),
-            words: Words::default(),
-            events: steps.flat_map(|step| &step.events).map(String::as_str).collect(),
-            game,
-        };
-        let mut left = reader.game.deck;
-        for line in &told.start[2..] {
-            reader.lay_out(line, &mut left);
-        }
-        assert_eq!(reader.game.position_lines(&reader.state, None), told.start);
-        reader
-    }
-
-    /// One more line of the first position: a seat, the draw pile, the role card left out.
-    fn lay_out(&mut self, line: &str, left: &mut u64) {
-        const ROLES: [&str; 5] = ["Chief", "merchant", "Leader", "separatist", "Profiteer"];
-        let role = |name: &str| Role::ALL[ROLES.iter().position(|role| *role == name).expect("a role")];
-        if let Some(pile) = line.strip_prefix(PILE) {
-            let cards: Vec<u8> = self.cards(pile, left);
-            self.state.public.deck = cards.len() as u8;
-            for (slot, card) in self.state.hidden.deck.iter_mut().zip(cards.iter().rev()) {
-                *slot = *card;
-            }
-        } else if let Some(name) = line.strip_prefix("left in the box: ") {
-            self.state.hidden.left_out = Some(role(name));
-        } else if let Some((who, rest)) = line.split_once(": ").filter(|(who, _)| who.starts_with("seat ")) {
-            let (name, rest) = rest.split_once(", not on the river yet, ").expect("nobody is placed");
-            let cards = self.cards(rest, left);
-            let who = seat(who);
-            self.state.private[who].role = role(name.trim_end_matches(" in secret"));
-            self.state.private[who].hand = cards.iter().fold(0, |hand, card| hand | 1 << card);
-            self.state.public.hand_size[who] = cards.len() as u8;
-        }
-    }
 
     /// Takes the cards of these names out of `left`.
-    fn cards(&self, names: &str, left: &mut u64) -> Vec<u8> {
+    fn take_cards(&self, names: &str, left: &mut u64) -> Vec<u8> {
         let mut take = |name: &str| {
-            let card = self.game.card_of(name, *left).expect("a card");
+            let card = self.card_of(name, *left).expect("a card");
             *left &= !(1 << card);
             card
         };
         single_names(names).into_iter().map(&mut take).collect()
     }
+}
 
-    /// Plays what a step tells, which must be exactly one of the moves offered; `told` is what comes of it.
-    fn read(&mut self, step: &ToldStep, told: std::ops::Range<usize>) {
-        let Turn::Choose(seat) = self.game.turn(&self.state.public) else {
-            panic!("the game is over before its text: {step:?}");
-        };
-        assert_eq!(step.seat, seat.0 + 1);
-        let view = self.state.view(&self.game, seat);
-        let mut offered = Moves::default();
-        self.game.moves(view, &mut offered);
-        assert_eq!(step.of, offered.len());
-        let words = step.choice.as_ref().expect("every choice is told");
-        let meant: Vec<Move> = offered
-            .iter()
-            .copied()
-            .filter(|mv| self.game.choice(view, *mv) == *words)
-            .collect();
-        assert_eq!(meant.len(), 1, "“{words}” may be any of {meant:?}");
-        self.luck(told);
-        self.game
-            .play(&mut self.state, meant[0], &mut self.chance, &mut self.words);
+/// The first position, as its lines have it.
+fn laid_out(game: &Riverbed, told: &Transcript) -> State<Riverbed> {
+    let mut state = game.setup(&mut Chance::new(0, 0));
+    let public = &mut state.public;
+    let next = between(&told.start[0], "; ", " places").expect("who places first");
+    public.decider = seat(next);
+    public.chief = public.decider.clockwise(game.players - 1, game.players);
+    (public.active, public.chosen) = (public.chief, public.chief);
+    public.role = BySeat::default();
+    public.role[public.chief] = Some(Role::Chief);
+    let river = between(&told.start[1], "(space:tile) ", "").expect("the river");
+    for tile in river.split(", ") {
+        let (space, tile) = tile.split_once(':').expect("space:tile");
+        let mut numbers = game.tiles.iter().map(|known| usize::from(known.number));
+        let place = numbers.position(|known| known == number(tile));
+        state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
     }
+    let mut left = game.deck;
+    for line in &told.start[2..] {
+        lay_out(game, &mut state, line, &mut left);
+    }
+    state
+}
 
-    /// Lets chance do what is told of it.
-    fn luck(&mut self, told: std::ops::Range<usize>) {
-        let mut draws = Vec::new();
-        let ask = self.state.public.ask;
-        let at_random = matches!(
-            ask,
-            Ask::Text {
-                text: Text::DiscardRandom,
-                ..
-            }
-        );
-        for at in told {
-            let line = self.events[at];
-            if let Some(pile) = between(line, MADE, "") {
-                self.reshuffle(pile);
-            } else if let Some(tiles) = between(line, "; now ", "") {
-                let pairs = tiles.split(", ").map(|pair| pair.split_once(':').expect("space:tile"));
-                let (from, to): (Vec<usize>, Vec<usize>) = pairs
-                    .map(|(space, tile)| {
-                        let here = self.state.hidden.tile_at[number(space) - 1];
-                        (usize::from(self.game.tiles[here as usize].number), number(tile))
-                    })
-                    .unzip();
-                draws.extend(draws_of_shuffle(&from, &to));
-            } else if let Some(name) = between(line, " discards ", "").filter(|_| at_random) {
-                draws.push(self.place_in_hand(seat(between(line, "", " discards").expect("who")), name));
-            } else if let (Some(name), Some(from)) = (between(line, " takes ", " from "), between(line, " from ", "")) {
-                draws.push(self.place_in_hand(seat(from), name));
-            }
+/// One more line of the first position: a seat, the draw pile, the role card left out.
+fn lay_out(game: &Riverbed, state: &mut State<Riverbed>, line: &str, left: &mut u64) {
+    const ROLES: [&str; 5] = ["Chief", "merchant", "Leader", "separatist", "Profiteer"];
+    let role = |name: &str| Role::ALL[ROLES.iter().position(|role| *role == name).expect("a role")];
+    if let Some(pile) = line.strip_prefix(PILE) {
+        let cards: Vec<u8> = game.take_cards(pile, left);
+        state.public.deck = cards.len() as u8;
+        for (slot, card) in state.hidden.deck.iter_mut().zip(cards.iter().rev()) {
+            *slot = *card;
         }
-        self.chance.script(Purpose::Events, &draws);
-    }
-
-    /// Where in a hand a card of this name lies.
-    fn place_in_hand(&self, who: Seat, name: &str) -> u32 {
-        let hand = self.state.private[who].hand;
-        let card = self.cards(name, &mut hand.clone())[0];
-        (hand & ((1 << card) - 1)).count_ones()
-    }
-
-    /// The discards become the draw pile of these cards.
-    fn reshuffle(&mut self, pile: &str) {
-        let mut discards = self.state.public.discards;
-        let from: Vec<u8> = (0..64).filter(|card| discards >> card & 1 == 1).collect();
-        let mut order = self.cards(pile, &mut discards);
-        order.reverse();
-        self.chance.script(Purpose::Deck, &draws_of_shuffle(&from, &order));
+    } else if let Some(name) = line.strip_prefix("left in the box: ") {
+        state.hidden.left_out = Some(role(name));
+    } else if let Some((who, rest)) = line.split_once(": ").filter(|(who, _)| who.starts_with("seat ")) {
+        let (name, rest) = rest.split_once(", not on the river yet, ").expect("nobody is placed");
+        let cards = game.take_cards(rest, left);
+        let who = seat(who);
+        state.private[who].role = role(name.trim_end_matches(" in secret"));
+        state.private[who].hand = cards.iter().fold(0, |hand, card| hand | 1 << card);
+        state.public.hand_size[who] = cards.len() as u8;
     }
 }
 
-fn read_again(rules: &str, bots: &str, games: u64) {
-    let mut setup = Setup {
-        rules: toml::from_str(rules).expect("rules"),
-        ..Setup::default()
+/// Lets chance do what is told of it.
+fn luck_as_told(game: &Riverbed, state: &State<Riverbed>, chance: &mut Chance, events: &[String]) {
+    // Where in a hand a card of this name lies.
+    let place_in_hand = |who: Seat, name: &str| {
+        let hand = state.private[who].hand;
+        let card = game.take_cards(name, &mut hand.clone())[0];
+        (hand & ((1 << card) - 1)).count_ones()
     };
-    bots.clone_into(&mut setup.seats.all);
-    let playable = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    for number in 0..games {
-        let told = playable
-            .tell(15, number, 0, TranscriptOptions::default())
-            .expect("no game breaks");
-        let game = read::<Riverbed>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let mut reader = Reader::new(game, &told);
-        let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
-        // What begins a turn is told as a step that nobody chose.
-        let mut ends: Vec<usize> = Vec::new();
-        let mut heard = 0;
-        for step in &steps {
-            heard += step.events.len();
-            match ends.last_mut() {
-                Some(end) if step.of == 0 => *end = heard,
-                _ => ends.push(heard),
-            }
+    let mut draws = Vec::new();
+    let text = Text::DiscardRandom;
+    let at_random = matches!(state.public.ask, Ask::Text { text: asked, .. } if asked == text);
+    for line in events {
+        if let Some(pile) = between(line, MADE, "") {
+            let mut discards = state.public.discards;
+            let from: Vec<u8> = (0..64).filter(|card| discards >> card & 1 == 1).collect();
+            let mut order = game.take_cards(pile, &mut discards);
+            order.reverse();
+            chance.script(Purpose::Deck, &draws_of_shuffle(&from, &order));
+        } else if let Some(tiles) = between(line, "; now ", "") {
+            let pairs = tiles.split(", ").map(|pair| pair.split_once(':').expect("space:tile"));
+            let (from, to): (Vec<usize>, Vec<usize>) = pairs
+                .map(|(space, tile)| {
+                    let here = state.hidden.tile_at[number(space) - 1];
+                    (usize::from(game.tiles[here as usize].number), number(tile))
+                })
+                .unzip();
+            draws.extend(draws_of_shuffle(&from, &to));
+        } else if let Some(name) = between(line, " discards ", "").filter(|_| at_random) {
+            draws.push(place_in_hand(seat(between(line, "", " discards").expect("who")), name));
+        } else if let (Some(name), Some(from)) = (between(line, " takes ", " from "), between(line, " from ", "")) {
+            draws.push(place_in_hand(seat(from), name));
         }
-        let mut from = 0;
-        for (step, end) in steps.iter().filter(|step| step.of > 0).zip(ends) {
-            reader.read(step, from..end);
-            from = end;
-        }
-        assert_eq!(reader.words.0, reader.events);
-        assert_eq!(reader.game.turn(&reader.state.public), Turn::Over);
-        assert_eq!(
-            reader.game.position_lines(&reader.state, None),
-            told.end,
-            "game {number}"
-        );
-        let winners = reader.game.outcome(&reader.state).winners;
-        assert_eq!(winners.iter().map(|seat| seat.0 + 1).collect::<Vec<_>>(), told.winners);
+    }
+    chance.script(Purpose::Events, &draws);
+}
+
+fn read_again(rules: &str, bots: &str, games: u64) {
+    let (game, told) = laws::told_games::<Riverbed>(rules, bots, games);
+    for (number, told) in told.iter().enumerate() {
+        laws::told_games_can_be_played_again(&game, laid_out(&game, told), told, luck_as_told)
+            .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
     }
 }
 

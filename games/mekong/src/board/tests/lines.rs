@@ -2,7 +2,7 @@
 
 use balance_engine::{Chance, Purpose, Stream};
 
-use super::super::expert::{self, Beside, Stretch, SupportLine};
+use super::super::placement::{self, Beside, Stretch, SupportLine};
 use super::super::{Board, Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE};
 
 const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
@@ -31,7 +31,7 @@ impl Line<'_> {
 
     fn planks(&self) -> impl Iterator<Item = (u32, Capsule)> {
         (0..18usize).filter_map(|at| {
-            let plank = expert::plank(&self.board.planks, self.ends, at as u8 / 3 + 1, SLIDES[at % 3]);
+            let plank = placement::between(&self.board.planks, self.ends, at as u8 / 3 + 1, SLIDES[at % 3]);
             plank.map(|lie| (1 << at, lie))
         })
     }
@@ -69,7 +69,7 @@ fn line<'a>(board: &'a Board, chance: &mut Stream) -> Line<'a> {
     // Supports do not overlap.
     let apart = i64::from(if kinds[0] == 0 { VILLAGE + STONE } else { 2 * STONE });
     let mut to = from;
-    while expert::square_of(from, to) < apart * apart {
+    while placement::square_of(from, to) < apart * apart {
         to = near(chance, from, 860);
     }
     Line {
@@ -91,8 +91,8 @@ fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Poi
         let first = chance.below(2) == 0;
         let ends = if first { [from, to] } else { [to, from] };
         let slide = SLIDES[chance.below(3) as usize];
-        let lie = expert::plank(&line.board.planks, ends, chance.below(6) as u8 + 1, slide);
-        if let Some(lie) = lie.filter(|_| expert::square_of(from.1, to.1) >= 400 * 400) {
+        let lie = placement::between(&line.board.planks, ends, chance.below(6) as u8 + 1, slide);
+        if let Some(lie) = lie.filter(|_| placement::square_of(from.1, to.1) >= 400 * 400) {
             return (lie, (from == shared).then_some(shared), first);
         }
     }
@@ -103,7 +103,7 @@ fn rd_r_stable_the_middle_of_a_plank_lies_over_or_between_its_supports() {
     let board = Board::standard();
     // A long plank on stones that nearly touch would tip with all its spare length on one side.
     let near = [(6, Point { x: 1000, y: 1000 }), (7, Point { x: 1276, y: 1000 })];
-    let ends = |slide| expert::plank(&board.planks, near, 5, slide).map(|lie| [lie.from.x, lie.to.x]);
+    let ends = |slide| placement::between(&board.planks, near, 5, slide).map(|lie| [lie.from.x, lie.to.x]);
     let length = board.planks.lengths[4];
     let middle = |slide| ends(slide).map(|[from, to]| i32::midpoint(from, to) - 1000);
     assert_eq!(ends(Slide::Mid).map(|[from, to]| to - from), Some(length));
@@ -137,12 +137,12 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         let line = line(&board, chance);
         let (lie, shared, first) = other(&line, chance);
         let ends = [lie.from, lie.to].map(|end| line.gap().place(end));
-        let clear = || line.planks().all(|(_, one)| !expert::clash(one, lie, shared));
+        let clear = || line.planks().all(|(_, one)| !placement::clash(one, lie, shared));
         if line.gap().passes(board.planks.lengths[5], ends, 83.0) {
             assert!(clear(), "{:?} passes {lie:?}", line.ends);
             continue;
         }
-        let touches = |one: Capsule| expert::clash(one, lie, shared);
+        let touches = |one: Capsule| placement::clash(one, lie, shared);
         let room = f64::from(2 * HALF_WIDTH);
         let (left, touched) = if let Some(shared) = shared {
             shares += 1;
@@ -186,10 +186,10 @@ fn rd_48_planks_on_a_line_that_a_stone_or_a_village_forbids_are_told_but_for_rou
         let middle = line.gap().place(at);
         for (radius, room) in [(STONE, 163.0), (VILLAGE, 323.0)] {
             let touches = |lie: Capsule| match radius {
-                STONE => expert::covers(lie, at),
-                _ => expert::touches_village(lie, at),
+                STONE => placement::covers(lie, at),
+                _ => placement::touches_village(lie, at),
             };
-            let near = |more: f64| [expert::round(middle, f64::from(radius + HALF_WIDTH) + more)];
+            let near = |more: f64| [placement::round(middle, f64::from(radius + HALF_WIDTH) + more)];
             touching += line.holds(near, touches).1;
             if line.gap().passes(board.planks.lengths[5], [middle; 2], room) {
                 assert!(line.planks().all(|(_, lie)| !touches(lie)));

@@ -4,7 +4,7 @@ use super::super::notes::Notes;
 use super::super::outlook::{Belief, Outlook, judge};
 use super::super::value::TrackState;
 use super::super::weights::{WeightTables, Weights};
-use super::super::{HeuristicBot, ScriptedBot, scripted};
+use super::super::{HeuristicBot, SCRIPTS, ScriptedBot};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
@@ -165,7 +165,7 @@ fn a_winning_uncover_is_made() {
         position.state.public.hand_size[seat] = 1;
         let bots: [&dyn Bot<Riverbed>; 2] = [
             &thinker(),
-            &ScriptedBot::read("diver", &lines(scripted::SCRIPTS, "loyal-diver")).expect("well formed"),
+            &ScriptedBot::read("diver", &lines(SCRIPTS, "loyal-diver"), WeightTables::default()).expect("well formed"),
         ];
         for bot in bots {
             assert_eq!(position.answer(bot, seat, Ask::Menu), Move::Uncover);

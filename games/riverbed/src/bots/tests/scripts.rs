@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::scene::Scene;
-use super::super::tactics::{PLAY_ONE, Tactic};
+use super::super::tactics::Tactic;
 use super::super::weights::{WeightTables, Weights};
-use super::super::{ScriptedBot, TACTICS, bots, scripted};
+use super::super::{SCRIPTS, ScriptedBot, TACTICS, bots};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
-use balance_kit::script::{lines, named};
+use balance_kit::script::{ScriptTactic, lines};
 use balance_kit::{At, BotSpec};
 
 fn spec(text: &str) -> BotSpec {
@@ -20,20 +20,6 @@ fn spec(text: &str) -> BotSpec {
         kind: kind.as_str().expect("a text").to_owned(),
         settings,
     }
-}
-
-#[test]
-fn every_kind_can_be_made() {
-    for info in bots().infos() {
-        let text = match info.kind {
-            "scripted" => "kind = \"scripted\"\nscript = [\"co-op chief\", \"any\"]".to_owned(),
-            kind => format!("kind = \"{kind}\""),
-        };
-        assert!(bots().make("x", &spec(&text)).is_ok(), "{}", info.kind);
-        assert!(!info.help.is_empty());
-    }
-    let bold = spec("kind = \"heuristic\"\nweights = { risk = 0.2, look = 0.5 }");
-    assert!(bots().make("bold", &bold).is_ok());
 }
 
 #[test]
@@ -50,11 +36,6 @@ fn mistakes_are_shown_where_they_stand() {
     assert_eq!(faults[1].help.as_deref(), Some("did you mean `play deep-breath`?"));
 
     let faults = bots()
-        .make("x", &spec("kind = \"heuristik\""))
-        .err()
-        .expect("no such kind");
-    assert_eq!(faults[0].help.as_deref(), Some("did you mean `heuristic`?"));
-    let faults = bots()
         .make("x", &spec("kind = \"heuristic\"\nweights = { rissk = 1.0 }"))
         .err();
     assert!(faults.expect("no such weight")[0].message.contains("rissk"));
@@ -63,27 +44,6 @@ fn mistakes_are_shown_where_they_stand() {
             .make("x", &spec("kind = \"gambler\"\nweights = { risk = 1.0 }"))
             .is_err()
     );
-}
-
-#[test]
-fn every_tactic_has_a_name_of_its_own() {
-    for (at, info) in TACTICS.iter().enumerate() {
-        assert!(
-            TACTICS[..at].iter().all(|other| other.name != info.name),
-            "{} is named twice",
-            info.name
-        );
-        assert_eq!(
-            Tactic::named(info.name).is_none(),
-            info.name == PLAY_ONE,
-            "{}",
-            info.name
-        );
-        assert!(!info.help.is_empty());
-    }
-    for script in named(scripted::SCRIPTS) {
-        assert!(ScriptedBot::read(script.name, &script.lines).is_ok());
-    }
 }
 
 /// Notes which tactics fit, and plays for somebody else.
@@ -114,8 +74,10 @@ impl Bot<Riverbed> for Watch<'_> {
 
 #[test]
 fn every_tactic_finds_its_moment() {
-    let diver = ScriptedBot::read("diver", &lines(scripted::SCRIPTS, "loyal-diver")).expect("well formed");
-    let hoarder = ScriptedBot::read("hoarder", &lines(scripted::SCRIPTS, "hoarder")).expect("well formed");
+    let diver =
+        ScriptedBot::read("diver", &lines(SCRIPTS, "loyal-diver"), WeightTables::default()).expect("well formed");
+    let hoarder =
+        ScriptedBot::read("hoarder", &lines(SCRIPTS, "hoarder"), WeightTables::default()).expect("well formed");
     let plays: [&dyn Bot<Riverbed>; 2] = [&diver, &hoarder];
     let mut fitted = 0;
     for bot in plays {
@@ -135,7 +97,7 @@ fn every_tactic_finds_its_moment() {
     let never: Vec<&str> = TACTICS
         .iter()
         .enumerate()
-        .filter(|(at, info)| fitted >> at & 1 == 0 && ![PLAY_ONE, "never card"].contains(&info.name))
+        .filter(|(at, info)| fitted >> at & 1 == 0 && !["play CARD", "never card"].contains(&info.name))
         .map(|(_, info)| info.name)
         .collect();
     assert!(never.is_empty(), "these never fitted: {never:?}");
@@ -146,7 +108,7 @@ fn the_first_line_that_fits_is_played() {
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let chief = position.state.public.chief;
-    let bot = |lines: &[&str]| ScriptedBot::read("x", lines).expect("well formed");
+    let bot = |lines: &[&str]| ScriptedBot::read("x", lines, WeightTables::default()).expect("well formed");
     let ask = Ask::Menu;
     assert_eq!(
         position.answer(&bot(&["hunt now", "dive unseen", "co-op chief"]), seat, ask),
@@ -175,8 +137,9 @@ fn the_first_line_that_fits_is_played() {
 
 #[test]
 fn a_ban_on_cards_holds_for_the_lines_below_it() {
-    let never = ScriptedBot::read("never", &["never card", "play card"]).expect("well formed");
-    let first = ScriptedBot::read("first", &["play deep-breath", "never card"]).expect("well formed");
+    let never = ScriptedBot::read("never", &["never card", "play card"], WeightTables::default()).expect("well formed");
+    let first =
+        ScriptedBot::read("first", &["play deep-breath", "never card"], WeightTables::default()).expect("well formed");
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let deep_breath = crate::cards::Effect::DeepBreath;

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::super::{HeuristicBot, ScriptedBot, Weights, scripted};
+use super::super::weights::WeightTables;
+use super::super::{HeuristicBot, SCRIPTS, ScriptedBot, Weights};
 use crate::Riverbed;
 use crate::state::Role;
 use balance_engine::{Bot, Chance, RandomBot, Seat, Table};
@@ -56,8 +57,8 @@ fn thinking_beats_chance_in_every_role() {
 #[test]
 fn thinking_beats_every_script() {
     let star = HeuristicBot::new(Weights::default());
-    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
-        let script = ScriptedBot::read(name, &lines).expect("well formed");
+    for GameScript { name, lines, .. } in named(SCRIPTS) {
+        let script = ScriptedBot::read(name, &lines, WeightTables::default()).expect("well formed");
         let gain = |role| wins(7, 1_500, role, &star, &script) - wins(7, 1_500, role, &script, &script);
         let mean = Role::ALL.into_iter().map(gain).sum::<f64>() / 5.0;
         assert!(mean > 0.02, "{name}: {mean:.3}");
