@@ -13,35 +13,28 @@ const PLAYS: &str = "BALANCE_OUTSIDE";
 /// Set where a move of its game is to loop.
 const LOOPS: &str = "BALANCE_OUTSIDE_LOOPS";
 
+/// Tests with their names.
+macro_rules! named {
+    ($($test:ident),* $(,)?) => { [$((stringify!($test), $test as fn())),*] };
+}
+
 fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 12] = [
-        ("a_game_without_content_says_so", a_game_without_content_says_so),
-        ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
-        ("it_says_its_own_name", it_says_its_own_name),
-        (
-            "a_program_with_another_game_is_another_build",
-            a_program_with_another_game_is_another_build,
-        ),
-        ("a_game_that_never_ends", a_game_that_never_ends),
-        (
-            "a_game_that_ends_the_program_is_named",
-            a_game_that_ends_the_program_is_named,
-        ),
-        ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
-        ("a_break_in_the_set_up_is_named", a_break_in_the_set_up_is_named),
-        ("what_is_no_sound_game_is_named", what_is_no_sound_game_is_named),
-        (
-            "a_member_of_its_league_is_a_second_bot",
-            a_member_of_its_league_is_a_second_bot,
-        ),
-        ("a_search_in_a_game_without_end", a_search_in_a_game_without_end),
-        (
-            "a_loop_is_left_by_a_second_interrupt",
-            a_loop_is_left_by_a_second_interrupt,
-        ),
+    let tests = named![
+        a_game_without_content_says_so,
+        a_role_that_nobody_has_is_told,
+        it_says_its_own_name,
+        a_program_with_another_game_is_another_build,
+        a_game_that_never_ends,
+        a_game_that_ends_the_program_is_named,
+        what_breaks_is_told_up_to_there,
+        a_break_in_the_set_up_is_named,
+        what_is_no_sound_game_is_named,
+        a_member_of_its_league_is_a_second_bot,
+        a_search_in_a_game_without_end,
+        a_loop_is_left_by_a_second_interrupt,
     ];
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, test) in tests {

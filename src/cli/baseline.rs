@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, drive, stop};
-use super::options::{Delivery, Quiet, Threads, Which};
+use super::options::{Delivery, PlayOptions};
 use super::output::{foreign, of_another, place};
 use super::prepare::{Prepared, games, joined, prepare, writable};
 use super::progress::Total;
@@ -17,7 +18,6 @@ use balance_inference::gate::{
 };
 use balance_kit::schema::messages::things;
 use balance_report::{self as report, check as words, format};
-use balance_simulation::shards::{BaselineRequest, ShardCommand};
 
 /// Stores games for `check` to compare later versions with
 ///
@@ -35,18 +35,20 @@ pub struct Args {
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = words::FOLDER)]
     out: PathBuf,
-    /// Start anew where an earlier one was ended before it was done; play a shard that is there
-    #[arg(long)]
-    fresh: bool,
     #[command(flatten)]
-    sharded: Which,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    quiet: Quiet,
+    play: PlayOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What is stored, as the file of a shard has it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct BaselineRequest {
+    /// Deals of each configuration; none where the margins say how many.
+    games: Option<u64>,
+    /// So many at least: those of the baseline that is replaced.
+    least: u64,
 }
 
 /// Version of the shape of what `--json` prints.
@@ -73,22 +75,19 @@ pub fn run(args: Args) -> Result<(), Failure> {
     });
     let mut stored = stored.collect::<Result<Vec<_>, Failure>>()?;
     let how = Delivery {
-        threads: args.threads,
+        play: args.play,
         out: args.out,
-        fresh: args.fresh,
-        sharded: args.sharded,
-        quiet: args.quiet,
         json: args.json,
     };
     let stop = stop(&how);
-    if how.sharded.shard.is_some() {
+    if how.play.sharded.shard.is_some() {
         let (Some((only, asked, _)), []) = (stored.pop(), &stored[..]) else {
             return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
         };
-        return conduct(only, ShardCommand::Baseline(asked), None, &how, &stop);
+        return conduct(only, ("baseline", &asked), None, &how, &stop);
     }
     writable(&how.out)?;
-    how.threads.start()?;
+    how.play.threads.start()?;
     let mut written = Vec::new();
     for (games, _, former) in &stored {
         former.warn(&Baseline::path(&how.out, &games.one.scenario));

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
+use serde_json::json;
 
 use super::checkpoint::{Checkpoint, Description, build_id};
 use super::drive::unmade;
-use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
+use super::options::{Answers, PlayOptions, Printed, Quiet, Undecided};
 use super::output::{Output, same_place};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
@@ -27,7 +28,7 @@ use balance_inference::table;
 use balance_report::check::{self as words, CheckOutcome, Refused};
 use balance_simulation::checkpoint::{self, ResumeKey};
 use balance_simulation::experiment::{Progress, Runner, Subject};
-use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
+use balance_simulation::shards::{Manifest, Shard, WholeShard};
 use balance_simulation::sim::KeptLooks;
 
 /// Compares scenarios with their goals and baselines, for CI
@@ -50,25 +51,18 @@ pub struct Args {
     games: Option<u64>,
     #[command(flatten)]
     told: Answers,
-    #[command(flatten)]
-    sharded: Which,
     /// Folder for shards, and for the games of an unfinished check
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
-    /// Start anew where an earlier one was ended before it was done; play a shard that is there
-    #[arg(long)]
-    fresh: bool,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    quiet: Quiet,
+    play: PlayOptions,
     /// Print the answers as JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if args.sharded.shard.is_some() {
+    if args.play.sharded.shard.is_some() {
         return shard(args);
     }
     if let Err(lost) = args.folder_is_there() {
@@ -80,11 +74,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (held, refused) = args.hold_all();
     let outputs = Outputs::prepare(&args.told, &held)?;
     let orphans = without_scenario(args.baselines(), &args.scenarios);
-    args.threads.start()?;
+    args.play.threads.start()?;
     outputs.begin()?;
     let tasks: Vec<(&Prepared, CheckTask<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let kept: Vec<Checkpoint> = held.iter().flat_map(|held| checkpoints(held, &args.out)).collect();
-    if args.fresh {
+    if args.play.fresh {
         kept.iter().try_for_each(Checkpoint::forget)?;
     }
     let loaded = tasks.iter().zip(&kept).map(|((_, task), kept)| earlier(task, kept));
@@ -94,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let quiet = Quiet {
-        quiet: args.quiet.quiet || tasks.is_empty(),
+        quiet: args.play.quiet.quiet || tasks.is_empty(),
     };
     let meter = Meter::new("check", Total::Exactly(most), quiet);
     meter.says("at most");
@@ -156,33 +150,45 @@ fn earlier(task: &CheckTask<'_>, kept: &Checkpoint) -> Result<Option<UnfinishedC
     }
 }
 
-/// Tells the answers, what could not be checked, and what both make of the exit code.
+/// Tells the answers with all else that comes of the check, what could not be checked, and what both make of the exit code.
 fn conclude(
     asked: &Answers,
     outputs: &Outputs<'_>,
     printed: Printed,
-    all: Vec<Checked>,
+    mut all: Vec<Checked>,
     mut refused: Vec<Refusal>,
     orphans: &[String],
 ) -> Result<(), Failure> {
+    if asked.unchanged {
+        all = all.into_iter().map(Checked::to_be_unchanged).collect();
+    }
+    // Games that were never played are no reason to pass.
+    let interrupted = all.iter().any(|each| each.interrupted);
     let said: Vec<Refused> = refused.iter().map(|refusal| refusal.refused.clone()).collect();
     let outcome = CheckOutcome {
+        all: &all,
         refused: &said,
         orphans,
         needed: asked.needed(),
-        ..CheckOutcome::default()
+        lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
     };
-    let verdict = verdict(asked, outputs, all, printed, outcome);
+    let told = tell(outputs, &outcome, printed);
+    let standing = match outcome.verdict() {
+        Verdict::Within => told,
+        Verdict::Undecided if outcome.lenient => told,
+        standing => {
+            told.unwrap_or_else(|failure| complain(&failure));
+            Err(Failure::Verdict(standing))
+        }
+    };
     let Some(last) = refused.pop() else {
-        return verdict;
+        return standing;
     };
     // What cannot be checked goes first: whatever was found is not all.
     for refusal in refused {
         complain(&refusal.failure);
     }
-    if let Err(failure) = verdict {
-        complain(&failure);
-    }
+    standing.unwrap_or_else(|failure| complain(&failure));
     Err(last.failure)
 }
 
@@ -272,37 +278,6 @@ impl Progress for Nth<'_> {
     }
 }
 
-/// Tells the answers with all else that comes of the check, and what they make of the exit code.
-fn verdict(
-    asked: &Answers,
-    outputs: &Outputs<'_>,
-    mut all: Vec<Checked>,
-    printed: Printed,
-    outcome: CheckOutcome<'_>,
-) -> Result<(), Failure> {
-    if asked.unchanged {
-        all = all.into_iter().map(Checked::to_be_unchanged).collect();
-    }
-    // Games that were never played are no reason to pass.
-    let interrupted = all.iter().any(|each| each.interrupted);
-    let outcome = CheckOutcome {
-        all: &all,
-        lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
-        ..outcome
-    };
-    let told = tell(outputs, &outcome, printed);
-    match outcome.verdict() {
-        Verdict::Within => told,
-        Verdict::Undecided if outcome.lenient => told,
-        standing => {
-            if let Err(failure) = told {
-                complain(&failure);
-            }
-            Err(Failure::Verdict(standing))
-        }
-    }
-}
-
 /// Plays one shard, unless it is there.
 fn shard(args: &Args) -> Result<(), Failure> {
     let [path] = &args.scenarios[..] else {
@@ -323,16 +298,12 @@ fn shard(args: &Args) -> Result<(), Failure> {
         remark(&format!("warning: {}\n", refusal.failure));
     }
     let task = shard::ShardTask {
-        asked: ShardCommand::Check {
-            baselines: args.baselines().display().to_string(),
-            games: args.games,
-        },
+        asked: json!({
+            "command": "check", "baselines": args.baselines().display().to_string(), "games": args.games,
+        }),
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
         dir: shard::folder(&args.out, &held.one.scenario.name, "check"),
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet,
-        which: &args.sharded,
+        how: &args.play,
     };
     task.play(&held)
 }
@@ -365,7 +336,7 @@ impl Sharded for CheckInputs {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {
                 let nth = Nth(number, &meter);
-                let played = task.run(|run| run.play_share(share, from, KeptLooks::Every, nth.runner(stop)));
+                let played = task.run().play_share(share, from, KeptLooks::Every, nth.runner(stop));
                 let pieces = played.map_err(|broken| fault(&broken, one))?;
                 all.extend(shard::lines(number, &pieces.ok_or(Failure::Interrupted)?)?);
             }
@@ -380,7 +351,7 @@ impl Sharded for CheckInputs {
             return Some("its pieces are not those of such a shard");
         }
         let mut tasks = tasks.iter().enumerate();
-        tasks.find_map(|(number, (_, task))| task.run(|run| shard::pieces(run, number, shard).err()))
+        tasks.find_map(|(number, (_, task))| shard::pieces(&task.run(), number, shard).err())
     }
 
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
@@ -390,7 +361,7 @@ impl Sharded for CheckInputs {
         for more in 0..tasks.len() {
             let number = (nth as usize % count + more) % count;
             let (one, task) = &tasks[number];
-            let found = task.run(|run| shard::play_again(run, number, shard, nth / count as u64));
+            let found = shard::play_again(&task.run(), number, shard, nth / count as u64);
             if let Some(found) = found.map_err(|broken| fault(&broken, one))? {
                 return Ok(Some(found));
             }

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
+
 use super::Failure;
-use super::options::{Dealt, Quiet, RunOutput, Threads, Which};
+use super::options::{Dealt, PlayOptions, RunOutput};
 use super::play::{ScenarioRun, stop_saying};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
 use super::run::{REPORTED, RunFolder, play_and_deliver};
@@ -12,7 +14,6 @@ use balance_config::scenario::{Configuration, Expectation, Overrides, Scenario};
 use balance_inference::judge::of_bands;
 use balance_inference::table;
 use balance_report as report;
-use balance_simulation::shards::ShardCommand;
 
 /// Compares two scenarios game by game, or two stored runs
 ///
@@ -32,20 +33,13 @@ pub struct Args {
     #[command(flatten)]
     dealt: Dealt,
     #[command(flatten)]
-    threads: Threads,
+    play: PlayOptions,
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
     /// Play at no other level: only the bots of the scenarios
     #[arg(long)]
     no_league: bool,
-    /// Start anew where an earlier run of the same two was ended before its last game; play a shard that is there
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    sharded: Which,
-    #[command(flatten)]
-    quiet: Quiet,
     #[command(flatten)]
     output: RunOutput,
     /// Of two stored runs: print Markdown instead of text, for a pull request
@@ -59,24 +53,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let paths = [&args.a, &args.b].map(PathBuf::as_path);
     let both = compared(paths, args.dealt.overrides(), args.no_league)?;
-    if let (Some(_), Some([first, _])) = (&args.sharded.shard, &both.one.scenario.compared) {
+    if let (Some(_), Some([first, _])) = (&args.play.sharded.shard, &both.one.scenario.compared) {
         let task = ShardTask {
-            asked: ShardCommand::Compare {
-                other: args.b.display().to_string(),
-                no_league: args.no_league,
-            },
+            asked: json!({ "command": "compare", "other": args.b.display().to_string(), "no_league": args.no_league }),
             games: 0..both.one.scenario.games,
             dir: shard::folder(&args.out, first, "compare"),
-            fresh: args.fresh,
-            threads: &args.threads,
-            quiet: args.quiet,
-            which: &args.sharded,
+            how: &args.play,
         };
         return task.play(&both);
     }
-    let place = RunFolder::claim(&both, &args.out, args.fresh)?;
-    args.threads.start()?;
-    play_and_deliver(&both, place, &stop_saying(REPORTED), args.quiet, args.output.printed())
+    let how = &args.play;
+    let place = RunFolder::claim(&both, &args.out, how.fresh)?;
+    how.threads.start()?;
+    play_and_deliver(&both, place, &stop_saying(REPORTED), how.quiet, args.output.printed())
 }
 
 /// The scenarios at these paths as one, each configuration of the second compared with its like.

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use serde::Serialize;
+
 use super::Failure;
 use super::checkpoint::{self, Checkpoint, build_id};
 use super::options::{Delivery, Printed, Quiet};
@@ -24,7 +26,7 @@ use balance_inference::table::Frame;
 use balance_report::{Folder, tuning};
 use balance_simulation::checkpoint::ResumeKey;
 use balance_simulation::experiment::{Experiment, Halt, Ledger, Open, Runner, Session, Subject};
-use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
+use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardPiece, WholeShard};
 use balance_simulation::sim::Share;
 
 /// What a command finds.
@@ -114,23 +116,24 @@ impl CommandWords {
 
 /// Set once somebody asks to stop; a shard says for itself what becomes of it then.
 pub fn stop(how: &Delivery) -> Arc<AtomicBool> {
-    match how.sharded.shard {
+    match how.play.sharded.shard {
         None => stop_saying("what was played is kept, and the same command goes on from there"),
         Some(_) => Arc::default(),
     }
 }
 
-/// Plays all of an experiment, or the shard that is asked for; what was asked is told to whoever puts the shards together.
+/// Plays all of an experiment, or the shard that is asked for; which command it is and what it was asked is told to whoever puts the
+/// shards together.
 pub fn conduct<C: Driven>(
     command: C,
-    asked: ShardCommand,
+    (name, asked): (&str, &impl Serialize),
     write: Option<&Path>,
     how: &Delivery,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
-    if how.sharded.shard.is_none() {
+    if how.play.sharded.shard.is_none() {
         let place = Destination::claim(&command, &how.out, write)?;
-        how.threads.start()?;
+        how.play.threads.start()?;
         return drive(&command, &place, how, stop)?.print(Printed::of_json(how.json));
     }
     if write.is_some() {
@@ -138,15 +141,13 @@ pub fn conduct<C: Driven>(
             "--write is for `shards merge`, which writes what was found".to_owned(),
         ));
     }
-    let name = &command.job().one.scenario.name;
+    let mut asked = serde_json::to_value(asked).map_err(Failure::input)?;
+    asked["command"] = name.into();
     let task = ShardTask {
-        dir: shard::folder(&how.out, name, asked.command()),
+        dir: shard::folder(&how.out, &command.job().one.scenario.name, name),
         asked,
         games: 0..0,
-        fresh: how.fresh,
-        threads: &how.threads,
-        quiet: how.quiet,
-        which: &how.sharded,
+        how: &how.play,
     };
     play_round(command, task)
 }
@@ -166,7 +167,7 @@ pub fn drive<C: Driven>(
     } = command.job();
     let words = C::WORDS;
     let checkpoint = Checkpoint::new(place.folder.file(&unfinished(words)), key.clone());
-    if how.fresh {
+    if how.play.fresh {
         checkpoint.forget()?;
     }
     let describe = |_: &Played<C>| checkpoint::Description {
@@ -179,7 +180,7 @@ pub fn drive<C: Driven>(
         let (name, what) = (&one.scenario.name, words.what);
         super::remark(&format!("{name}: going on from the {what} that was ended\n"));
     }
-    let meter = Meter::new(&command.name(), *total, how.quiet).keeping();
+    let meter = Meter::new(&command.name(), *total, how.play.quiet).keeping();
     let keep = |ledger: &Played<C>| checkpoint.keep(|| ledger);
     let mut session = Session::new(experiment, meter.runner(stop), ledger, &keep);
     let found = meter.over(|subject| command.called(subject), || experiment.run(&mut session));

@@ -1,9 +1,9 @@
 //! `balance explain SCENARIO`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
+use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
@@ -21,7 +21,6 @@ use balance_kit::in_play;
 use balance_kit::schema::messages::{grouped, things};
 use balance_report::explanation::{self, Explanation, Factor};
 use balance_simulation::experiment::Subject;
-use balance_simulation::shards::{ExplainRequest, ShardCommand};
 
 /// Games of an explanation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -42,32 +41,32 @@ const FEWEST: u64 = 100;
 pub struct Args {
     /// The scenario
     scenario: PathBuf,
-    /// Only these: a component or rule by its key, such as tile.6 or hunt-cost, or all components of a kind, such as tile
-    #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), value_name = "KEY")]
-    only: Vec<String>,
     #[command(flatten)]
-    configuration: ConfigurationChoice,
-    /// Games in all; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each
-    #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
-    games: u64,
+    asked: ExplainRequest,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
     how: Delivery,
 }
 
+/// What is explained.
+#[derive(clap::Args, Debug, Serialize, Deserialize)]
+pub struct ExplainRequest {
+    /// Only these: a component or rule by its key, such as tile.6 or hunt-cost, or all components of a kind, such as tile
+    #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), value_name = "KEY")]
+    only: Vec<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    choice: ConfigurationChoice,
+    /// Games in all; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each
+    #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
+    games: u64,
+}
+
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        idle_untold: true,
-        ..args.seed.overrides()
-    };
-    let asked = ExplainRequest {
-        only: args.only.clone(),
-        configuration: args.configuration.configuration.clone(),
-        games: args.games,
-    };
-    let table = ExplainedTable::new(&args.scenario, &overrides, &asked)?;
-    conduct(table, ShardCommand::Explain(asked), None, &args.how, &stop(&args.how))
+    let Args { asked, seed, how, .. } = args;
+    let table = ExplainedTable::new(&args.scenario, &seed.overrides_for_all_bots(), asked)?;
+    conduct(table, ("explain", asked), None, how, &stop(how))
 }
 
 /// A table of which every component and rule is changed, and all that it takes.
@@ -85,7 +84,7 @@ impl ExplainedTable {
     pub fn new(path: &Path, overrides: &Overrides, asked: &ExplainRequest) -> Result<Self, Failure> {
         let games = asked.games;
         let mut one = prepare(path, overrides)?;
-        let index = one.configuration(asked.configuration.as_deref())?;
+        let index = one.configuration(asked.choice.configuration.as_deref())?;
         let mut base = one.scenario.configurations[index].clone();
         let name = base.name.clone();
         base.variant = None;
@@ -277,11 +276,7 @@ fn with_other_blanks(info: &GameInfo, setup: &Setup, mut entries: Vec<Entry>) ->
 
 /// A component as a knob: itself, and its blanks.
 fn of_blanks(entry: &Entry) -> Knob {
-    let choice = |(name, _): &(&str, &str)| KnobValue {
-        value: (*name).into(),
-        by: None,
-        contents: BTreeMap::new(),
-    };
+    let choice = |(name, _): &(&str, &str)| KnobValue::plain(*name);
     Knob {
         rule: entry.key.clone(),
         choices: entry.blanks.iter().map(choice).collect(),
@@ -297,11 +292,7 @@ fn roles(one: &Prepared) -> Result<Option<Games>, Failure> {
     }
     let expert = |role: &String| Knob {
         rule: format!("seats.{role}"),
-        choices: vec![KnobValue {
-            value: EXPERT.into(),
-            by: None,
-            contents: BTreeMap::new(),
-        }],
+        choices: vec![KnobValue::plain(EXPERT)],
     };
     arena(one, roles.iter().map(expert).collect()).map(Some)
 }

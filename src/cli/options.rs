@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
+use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::prepare::{games, seed, start_threads, threads};
@@ -32,6 +33,14 @@ impl Seed {
             ..Overrides::default()
         }
     }
+
+    /// The same for a command at which all bots of the scenario meet.
+    pub fn overrides_for_all_bots(&self) -> Overrides {
+        Overrides {
+            idle_untold: true,
+            ..self.overrides()
+        }
+    }
 }
 
 /// Which games a run plays.
@@ -56,7 +65,7 @@ impl Dealt {
 }
 
 /// What a command may change of a scenario without touching its file.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Changes {
     /// Try a change: KEY=VALUE is a variant beside the scenario as it is, KEY=A,B,C a matrix; players=N and seats.all=BOT are for all of it; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
@@ -72,30 +81,11 @@ impl Changes {
 }
 
 /// One of a scenario's configurations.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Serialize, Deserialize)]
 pub struct ConfigurationChoice {
     /// Name of the configuration [default: the first]
     #[arg(long, value_name = "NAME")]
     pub configuration: Option<String>,
-}
-
-/// The table at which the bots of a ladder or a league meet.
-#[derive(clap::Args, Debug)]
-pub struct TableChoice {
-    #[command(flatten)]
-    pub choice: ConfigurationChoice,
-    #[command(flatten)]
-    pub seed: Seed,
-}
-
-impl TableChoice {
-    /// What they change of a scenario, all of whose bots meet.
-    pub fn overrides(&self) -> Overrides {
-        Overrides {
-            idle_untold: true,
-            ..self.seed.overrides()
-        }
-    }
 }
 
 /// On how many threads is played.
@@ -173,14 +163,11 @@ pub struct Which {
     pub shards: Option<u32>,
 }
 
-/// How an experiment is conducted, and where what it finds goes.
+/// How games are played, whatever for.
 #[derive(clap::Args, Debug)]
-pub struct Delivery {
+pub struct PlayOptions {
     #[command(flatten)]
     pub threads: Threads,
-    /// Folder for what is found, which gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub out: PathBuf,
     /// Start anew where an earlier one was ended before it was done; play a shard that is there
     #[arg(long)]
     pub fresh: bool,
@@ -188,6 +175,16 @@ pub struct Delivery {
     pub sharded: Which,
     #[command(flatten)]
     pub quiet: Quiet,
+}
+
+/// How an experiment is conducted, and where what it finds goes.
+#[derive(clap::Args, Debug)]
+pub struct Delivery {
+    #[command(flatten)]
+    pub play: PlayOptions,
+    /// Folder for what is found, which gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
     /// Print JSON instead of text
     #[arg(long)]
     pub json: bool,

@@ -1,6 +1,5 @@
 //! Playing a scenario for `run` and `compare`: progress on stderr, Ctrl-C, and the results.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -85,47 +84,6 @@ pub struct ScenarioRun {
     pub references: Vec<Option<usize>>,
 }
 
-/// What [`Run`] borrows.
-struct RunParts<'a> {
-    configurations: Vec<&'a dyn AnyGame>,
-    reference: Vec<Option<Reference<'a>>>,
-    rotations: Vec<usize>,
-    members: Vec<LeagueShare<'a>>,
-}
-
-impl<'a> RunParts<'a> {
-    fn new(planned: &'a ScenarioRun) -> Self {
-        let one = &planned.one;
-        let references = planned.references.iter();
-        let rotations = one.scenario.configurations.iter();
-        RunParts {
-            configurations: one.games.iter().map(|game| &**game).collect(),
-            reference: references.map(|each| each.map(Reference::Configuration)).collect(),
-            rotations: rotations.map(|each| each.setup.seats.rotations()).collect(),
-            members: members(one),
-        }
-    }
-
-    /// Games of these deals.
-    fn games(&self, deals: Range<u64>) -> u64 {
-        let rotations = self.rotations.iter().sum::<usize>() as u64;
-        let members: u64 = self.members.iter().map(|member| member.count(&deals)).sum();
-        (deals.end - deals.start) * rotations + members
-    }
-
-    fn run(&self, scenario: &Scenario) -> Run<'_> {
-        Run {
-            configurations: &self.configurations,
-            reference: &self.reference,
-            rotations: &self.rotations,
-            members: &self.members,
-            seed: scenario.seed,
-            games: scenario.games,
-            first_look: FIRST_LOOK,
-        }
-    }
-}
-
 /// The bots of the league, those of one configuration with an even part of the deals each.
 fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
     let league = &one.scenario.league.clone().unwrap_or_default();
@@ -159,16 +117,20 @@ impl ScenarioRun {
         ResumeKey::of_scenario(&self.one.scenario, &self.references, build_id())
     }
 
-    /// Games of these deals.
-    pub fn games(&self, deals: Range<u64>) -> u64 {
-        RunParts::new(self).games(deals)
-    }
-
-    /// Hands over the run up to game `to`.
-    pub fn run_to<T>(&self, to: u64, with: impl FnOnce(&Run<'_>) -> T) -> T {
-        let parts = RunParts::new(self);
-        let run = parts.run(&self.one.scenario);
-        with(&Run { games: to, ..run })
+    /// The run up to game `to`.
+    pub fn run_to(&self, to: u64) -> Run<'_> {
+        let one = &self.one;
+        let rotations = one.scenario.configurations.iter();
+        let references = self.references.iter();
+        Run {
+            configurations: one.games.iter().map(|game| &**game).collect(),
+            reference: references.map(|each| each.map(Reference::Configuration)).collect(),
+            rotations: rotations.map(|each| each.setup.seats.rotations()).collect(),
+            members: members(one),
+            seed: one.scenario.seed,
+            games: to,
+            first_look: FIRST_LOOK,
+        }
     }
 
     /// What was kept of an earlier run, if anything.
@@ -181,7 +143,7 @@ impl ScenarioRun {
             return Err(checkpoint.refuse("is damaged: what was decided is not of such a run", ""));
         };
         let asked = self.one.scenario.games;
-        if let Some(flaw) = self.run_to(asked, |run| run.misfit(&kept.played)) {
+        if let Some(flaw) = self.run_to(asked).misfit(&kept.played) {
             return Err(checkpoint.refuse(&format!("is damaged: {flaw}"), ""));
         }
         if deals > asked {
@@ -210,19 +172,20 @@ impl ScenarioRun {
             Some(Judged { played, docket }) => (Some(played), docket),
             None => (None, one.docket()),
         };
-        let total = Total::Exactly(self.games(0..scenario.games));
+        let run = self.run_to(scenario.games);
+        let total = Total::Exactly(run.games_of(&(0..scenario.games)));
         let meter = Meter::new(&scenario.name, total, quiet).keeping();
         let judge = RunJudge::new(self, &meter, checkpoint, docket);
         if let Some(earlier) = &earlier {
             super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
-            meter.played(self.games(0..earlier.games));
+            meter.played(run.games_of(&(0..earlier.games)));
         }
         let runner = meter.runner(stop);
-        let play = |run: &Run<'_>| match earlier {
+        let play = || match earlier {
             Some(earlier) => run.go_on(earlier, runner, &judge),
             None => run.play(runner, &judge),
         };
-        let played = meter.over(|subject| one.called(subject), || self.run_to(scenario.games, play));
+        let played = meter.over(|subject| one.called(subject), play);
         let played = played.map_err(|broken| fault(&broken, one))?;
         if played.games == 0 {
             super::remark("Stopped before the first game was over; there is nothing to report.\n");
@@ -241,14 +204,11 @@ impl ScenarioRun {
         let one = &self.one;
         let meter = Meter::new(&one.scenario.name, Total::Exactly(0), Quiet { quiet: true });
         let judge = RunJudge::new(self, &meter, checkpoint, one.docket());
-        let (played, flaw) = self.run_to(one.scenario.games, |run| {
-            let played = run.merge(pieces, &judge)?;
-            let mut kept = played.clone();
-            kept.forget_last_look();
-            let flaw = run.misfit(&kept);
-            Ok::<_, Failure>((played, flaw))
-        })?;
-        if let Some(flaw) = flaw {
+        let run = self.run_to(one.scenario.games);
+        let played = run.merge(pieces, &judge)?;
+        let mut kept = played.clone();
+        kept.forget_last_look();
+        if let Some(flaw) = run.misfit(&kept) {
             return Err(Failure::Input(format!("the shards do not make up a run: {flaw}")));
         }
         Ok(judge.judged(played))

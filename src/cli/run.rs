@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::json;
+
 use super::Failure;
 use super::checkpoint::Checkpoint;
 use super::games_table;
-use super::options::{Changes, Dealt, Printed, Quiet, RunOutput, Scenarios, Threads, Which};
+use super::options::{Changes, Dealt, PlayOptions, Printed, Quiet, RunOutput, Scenarios};
 use super::output::of_another;
 use super::pairing::partings;
 use super::play::{Judged, KeptRun, ScenarioRun, fault, stop_saying};
@@ -19,7 +21,7 @@ use balance_inference::judge::Question;
 use balance_inference::table::{self, Results};
 use balance_report::{self as report, Folder, Insights, ReportError, UNFINISHED};
 use balance_simulation::checkpoint::ResumeKey;
-use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
+use balance_simulation::shards::{Manifest, Shard, WholeShard};
 use balance_simulation::sim::{KeptLooks, Piece};
 
 /// Plays every configuration of a scenario and writes its report
@@ -35,26 +37,19 @@ pub struct Args {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
-    threads: Threads,
+    play: PlayOptions,
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
     /// Play at no other level: only the bots of the scenario
     #[arg(long)]
     no_league: bool,
-    /// Start anew where an earlier run of the same scenario was ended before its last game
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    sharded: Which,
     /// The first game of this round of shards, where those before it are played
     #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
     /// Play all games again and write one row for each to tables/games.csv and games.parquet
     #[arg(long, conflicts_with = "shard")]
     games_table: bool,
-    #[command(flatten)]
-    quiet: Quiet,
     #[command(flatten)]
     output: RunOutput,
 }
@@ -71,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .iter()
         .map(|path| prepare(path, &overrides))
         .collect::<Result<_, Failure>>()?;
-    if args.sharded.shard.is_some() {
+    if args.play.sharded.shard.is_some() {
         return shard(args, prepared);
     }
     if let Some((a, b)) = of_one_name(&prepared) {
@@ -93,15 +88,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             super::remark(&note);
         }
         let planned = ScenarioRun::new(one);
-        let mut place = RunFolder::claim(&planned, &args.out, args.fresh)?;
-        place.games_table = args.games_table.then_some(args.quiet);
+        let mut place = RunFolder::claim(&planned, &args.out, args.play.fresh)?;
+        place.games_table = args.games_table.then_some(args.play.quiet);
         waiting.push((planned, place));
     }
-    args.threads.start()?;
+    args.play.threads.start()?;
     let stop = stop_saying(REPORTED);
     let mut waiting = waiting.into_iter();
     while let Some((planned, place)) = waiting.next() {
-        let delivered = play_and_deliver(&planned, place, &stop, args.quiet, args.output.printed());
+        let delivered = play_and_deliver(&planned, place, &stop, args.play.quiet, args.output.printed());
         let left: Vec<&str> = waiting
             .as_slice()
             .iter()
@@ -163,16 +158,10 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
         )));
     }
     let task = shard::ShardTask {
-        asked: ShardCommand::Run {
-            set: args.changes.set.clone(),
-            no_league: args.no_league,
-        },
+        asked: json!({ "command": "run", "set": args.changes.set, "no_league": args.no_league }),
         games,
         dir: shard::folder(&args.out, &one.scenario.name, "run"),
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet,
-        which: &args.sharded,
+        how: &args.play,
     };
     task.play(&ScenarioRun::new(one))
 }
@@ -188,7 +177,8 @@ impl Sharded for ScenarioRun {
 
     fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Pieces, Failure> {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
-        let games = self.games(from..to);
+        let run = self.run_to(to);
+        let games = run.games_of(&(from..to));
         let name = format!("{} {share}", one.scenario.name);
         let meter = Meter::new(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet).keeping();
         let runner = meter.runner(stop);
@@ -198,22 +188,18 @@ impl Sharded for ScenarioRun {
         } else {
             KeptLooks::Every
         };
-        let played = self.run_to(to, |run| {
-            meter.over(
-                |subject| one.called(subject),
-                || run.play_share(share, from, kept, runner),
-            )
-        });
+        let play = || run.play_share(share, from, kept, runner);
+        let played = meter.over(|subject| one.called(subject), play);
         let pieces = played.map_err(|broken| fault(&broken, one))?;
         shard::lines(0, &pieces.ok_or(Failure::Interrupted)?)
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {
-        self.run_to(shard.manifest.to, |run| shard::pieces(run, 0, shard).err())
+        shard::pieces(&self.run_to(shard.manifest.to), 0, shard).err()
     }
 
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
-        let found = self.run_to(shard.manifest.to, |run| shard::play_again(run, 0, shard, nth));
+        let found = shard::play_again(&self.run_to(shard.manifest.to), 0, shard, nth);
         found.map_err(|broken| fault(&broken, &self.one))
     }
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Failure;
-use super::options::{Answers, Quiet, RunOutput, Threads, Which};
+use super::options::{Answers, PlayOptions, Quiet, RunOutput, Threads};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
 use balance_config::games::{Broken, program};
@@ -19,7 +19,7 @@ use balance_config::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
 use balance_report::format::{join_and, option};
 use balance_simulation::checkpoint::{Flaw, ResumeKey};
-use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
+use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardPiece, WholeShard};
 use balance_simulation::sim::{MOST_SHARES, Piece, Run, Share};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
@@ -49,27 +49,27 @@ pub type Pieces = Vec<(ShardPiece, Vec<u8>)>;
 
 /// Where and how a shard is played.
 pub struct ShardTask<'a> {
-    /// What the command was asked.
-    pub asked: ShardCommand,
+    /// The command and what it was asked.
+    pub asked: Value,
     /// The game numbers of this round.
     pub games: Range<u64>,
     /// The folder of the shards.
     pub dir: PathBuf,
-    /// Play it even where it is there.
-    pub fresh: bool,
-    /// Threads that were asked for.
-    pub threads: &'a Threads,
-    /// Show no progress.
-    pub quiet: Quiet,
-    /// Which shard.
-    pub which: &'a Which,
+    /// Which shard, and how it is played.
+    pub how: &'a PlayOptions,
 }
 
 impl ShardTask<'_> {
     /// Plays one shard of `what`, unless it is there.
     pub fn play(&self, what: &dyn Sharded) -> Result<(), Failure> {
         let scenario = what.scenario();
-        let share = share(self.which.shard.as_deref().unwrap_or("auto"), self.which.shards)?;
+        let PlayOptions {
+            threads,
+            fresh,
+            sharded,
+            quiet,
+        } = self.how;
+        let share = share(sharded.shard.as_deref().unwrap_or("auto"), sharded.shards)?;
         if scenario.path == Path::new("-") {
             return Err(Failure::Input(
                 "a shard names the file of its scenario, which standard input is not".to_owned(),
@@ -86,7 +86,7 @@ impl ShardTask<'_> {
             pieces: Vec::new(),
         };
         let path = self.dir.join(manifest.file());
-        if !self.fresh && path.exists() {
+        if !fresh && path.exists() {
             match shards::read(&path).map(|shard| shard.manifest) {
                 Ok(found) if found.is_of(&manifest) && found.to == manifest.to => {
                     super::remark(&format!("{} is there.\n", path.display()));
@@ -96,7 +96,7 @@ impl ShardTask<'_> {
                     let (path, to) = (path.display(), found.to);
                     return Err(Failure::Input(format!(
                         "{path} is of another {}: other rules, bots, seed, build or games (up to game {}). Remove it, or write elsewhere with --out DIR.",
-                        found.asked.command(),
+                        found.command(),
                         to.saturating_sub(1)
                     )));
                 }
@@ -104,9 +104,9 @@ impl ShardTask<'_> {
             }
         }
         writable(&self.dir)?;
-        self.threads.start()?;
+        threads.start()?;
         let stop = stop_saying("a shard is kept as a whole or not at all");
-        let pieces = what.play(&manifest, &stop, self.quiet)?;
+        let pieces = what.play(&manifest, &stop, *quiet)?;
         let (parts, lines) = pieces.into_iter().unzip();
         manifest.pieces = parts;
         shards::write(&self.dir, &manifest.file(), &manifest, lines)
@@ -204,11 +204,8 @@ pub fn hand_over(all: &[WholeShard], run: usize, until: u64, take: &mut dyn FnMu
     Ok(())
 }
 
-/// The options, beside the games of a run and the seed, with which a command was asked: as the fields of its request are called.
-fn options(asked: &ShardCommand) -> Vec<String> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(asked) else {
-        return Vec::new();
-    };
+/// The options, beside the games of a run and the seed, with which a command was asked: they are called as their fields are.
+fn options(asked: &Value) -> Vec<String> {
     let texts = |list: &[Value]| -> Vec<String> { list.iter().filter_map(Value::as_str).map(str::to_owned).collect() };
     let of_field = |(field, value): (&String, &Value)| -> Vec<String> {
         let flag = format!("--{}", field.replace('_', "-"));
@@ -220,28 +217,28 @@ fn options(asked: &ShardCommand) -> Vec<String> {
                 .collect(),
             Value::Array(all) if !all.is_empty() => vec![format!("{flag} {}", quoted(&texts(all).join(",")))],
             Value::Bool(true) => vec![flag],
-            Value::Number(number) => vec![format!("{flag} {}", option(number.as_u64().unwrap_or_default()))],
+            Value::Number(number) => vec![format!("{flag} {}", number.as_u64().map_or(number.to_string(), option))],
             Value::String(text) if field == "other" => vec![quoted(text)],
             Value::String(text) if field != "baselines" || text != FOLDER => vec![format!("{flag} {}", quoted(text))],
             _ => Vec::new(),
         }
     };
-    fields.iter().flat_map(of_field).collect()
+    asked.as_object().into_iter().flatten().flat_map(of_field).collect()
 }
 
 /// The command that plays shard `which` of `games`, as those like `usual` in the folder `dir` were played; the scenario is in
 /// `file` now.
 pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, which: &str) -> String {
-    let asked = &usual.asked;
-    let mut words = vec![format!("{} {} {}", program(), asked.command(), shell_quote::file(file))];
-    words.extend(options(asked));
+    let command = usual.command();
+    let mut words = vec![format!("{} {command} {}", program(), shell_quote::file(file))];
+    words.extend(options(&usual.asked));
     // The others say for themselves how many games a round has.
-    if matches!(asked, ShardCommand::Run { .. } | ShardCommand::Compare { .. }) {
+    if matches!(command, "run" | "compare") {
         words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
         words.push(format!("--games {}", option(games.end)));
     }
     // These have no other seed than their scenario.
-    if !matches!(asked, ShardCommand::Check { .. } | ShardCommand::Baseline(_)) {
+    if !matches!(command, "check" | "baseline") {
         words.push(format!("--seed {}", usual.key.seed));
     }
     let out = dir.parent().filter(|out| *out != Path::new("reports"));
@@ -256,7 +253,7 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
 /// What a shard is of that the others are not.
 pub fn differs(manifest: &Manifest, key: &ResumeKey, usual: &Manifest) -> Option<String> {
     let own = &manifest.key;
-    let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
+    let [mine, theirs] = [manifest, usual].map(Manifest::command);
     // With other options the same may be played: `--set` of a value that the scenario has.
     let asks_else = (&own.games, &own.asked, &own.stop) != (&key.games, &key.asked, &key.stop);
     let flaw = if mine != theirs {
@@ -440,7 +437,7 @@ fn above(dir: &Path) -> Result<PathBuf, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_simulation::shards::MeetingRequest;
+    use serde_json::json;
 
     fn auto(shards: Option<u32>, set: &[(&str, &str)]) -> Result<Share, String> {
         let environment = |name: &str| set.iter().find(|each| each.0 == name).map(|each| each.1.to_owned());
@@ -492,21 +489,12 @@ mod tests {
 
     #[test]
     fn a_request_is_told_by_its_options() {
-        let run = ShardCommand::Run {
-            set: vec!["a=1".to_owned(), "b=x y".to_owned()],
-            no_league: true,
-        };
+        let run = json!({ "command": "run", "set": ["a=1", "b=x y"], "no_league": true });
         assert_eq!(options(&run).join(" "), "--no-league --set a=1 --set 'b=x y'");
-        let check = ShardCommand::Check {
-            baselines: FOLDER.to_owned(),
-            games: Some(9_000),
-        };
+        let check = json!({ "command": "check", "baselines": FOLDER, "games": 9_000 });
         assert_eq!(options(&check), ["--games 9_000"]);
-        let ladder = ShardCommand::Ladder(MeetingRequest {
-            bots: vec!["a".to_owned(), "b".to_owned()],
-            configuration: None,
-            deals: 10,
-        });
-        assert_eq!(options(&ladder).join(" "), "--bots a,b --deals 10");
+        let exploit =
+            json!({ "command": "bots exploit", "with": ["a", "b"], "configuration": null, "deals": 10, "gain": 0.1 });
+        assert_eq!(options(&exploit).join(" "), "--deals 10 --gain 0.1 --with a,b");
     }
 }

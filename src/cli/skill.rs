@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
-use super::bots::{MeetingArgs, chosen, known_to, members};
+use super::bots::{MeetingArgs, MeetingRequest, chosen, known_to, members};
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
@@ -13,7 +13,6 @@ use balance_experiments::ladder::NamedBot;
 use balance_experiments::skill::{self, Skill, Study};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
-use balance_simulation::shards::{MeetingRequest, ShardCommand};
 
 /// Measures how much skill and luck decide who wins
 ///
@@ -28,11 +27,13 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let MeetingArgs {
-        scenario, table, how, ..
+        scenario,
+        asked,
+        seed,
+        how,
     } = &args.meeting;
-    let asked = args.meeting.request();
-    let study = study(scenario, &table.overrides(), &asked)?;
-    conduct(study, ShardCommand::Skill(asked), None, how, &stop(how))
+    let study = study(scenario, &seed.overrides_for_all_bots(), asked)?;
+    conduct(study, ("skill", asked), None, how, &stop(how))
 }
 
 /// A study of what skill decides between the bots that are named, or those of the league and the scenario, at the table of the
@@ -43,7 +44,7 @@ pub fn study(
     asked: &MeetingRequest,
 ) -> Result<ConductedExperiment<Study>, Failure> {
     let one = prepare(path, overrides)?;
-    let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
+    let (configuration, players) = chosen(&one, asked.choice.configuration.as_deref())?;
     let setup = &one.scenario.configurations[configuration].setup;
     let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
     let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals));

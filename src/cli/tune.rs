@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use serde_json::json;
+
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::options::{Delivery, Seed};
@@ -19,7 +21,6 @@ use balance_report::format;
 use balance_report::tuning::{self, Tuning};
 use balance_report::{self as report};
 use balance_simulation::experiment::Subject;
-use balance_simulation::shards::ShardCommand;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -56,12 +57,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (how, write) = (&args.how, args.write.as_deref());
     let stop = stop(how);
     let search = RuleTuning::new(&args.scenario, &args.seed.overrides(), args.games, &stop)?;
-    if how.sharded.shard.is_none()
+    if how.play.sharded.shard.is_none()
         && let Some(said) = search.takes_more()
     {
         super::remark(&said);
     }
-    conduct(search, ShardCommand::Tune { games: args.games }, write, how, &stop)
+    conduct(search, ("tune", &json!({ "games": args.games })), write, how, &stop)
 }
 
 /// What is looked for, and all that it takes.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use super::Failure;
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::options::{Changes, Delivery, Seed};
@@ -14,7 +16,6 @@ use balance_experiments::why::{DivergenceStudy, WhyPlan};
 use balance_inference::table::{self, Parted, Partings};
 use balance_kit::schema::messages::grouped;
 use balance_report::divergence_report::DivergenceReport;
-use balance_simulation::shards::{ShardCommand, WhyRequest};
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -36,6 +37,17 @@ pub struct Args {
     /// The scenario with the rules before
     #[arg(value_name = "BASE")]
     base: PathBuf,
+    #[command(flatten)]
+    asked: WhyRequest,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    how: Delivery,
+}
+
+/// What the rules before are held against.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
+pub struct WhyRequest {
     /// The file of the scenario with the rules after; left out: a variant of the first, by name --variant
     #[arg(value_name = "VARIANT", conflicts_with = "variant")]
     other: Option<PathBuf>,
@@ -43,25 +55,17 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     #[command(flatten)]
+    #[serde(flatten)]
     changes: Changes,
     /// Deals [default: the games of the scenario, at most 20,000]
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
-    #[command(flatten)]
-    seed: Seed,
-    #[command(flatten)]
-    how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let asked = WhyRequest {
-        other: args.other.as_ref().map(|path| path.display().to_string()),
-        variant: args.variant.clone(),
-        set: args.changes.set.clone(),
-        games: args.games,
-    };
-    let rules = PairedRules::new(&args.base, &args.seed.overrides(), &asked)?;
-    conduct(rules, ShardCommand::Why(asked), None, &args.how, &stop(&args.how))
+    let Args { asked, seed, how, .. } = args;
+    let rules = PairedRules::new(&args.base, &seed.overrides(), asked)?;
+    conduct(rules, ("why", asked), None, how, &stop(how))
 }
 
 /// Two rules to be compared, and all that it takes.
@@ -74,11 +78,10 @@ pub struct PairedRules {
 impl PairedRules {
     /// The rules of the scenario at `path` and those that are asked for.
     pub fn new(path: &Path, overrides: &Overrides, asked: &WhyRequest) -> Result<Self, Failure> {
-        let changes = Changes { set: asked.set.clone() };
-        let overrides = changes.with(overrides.clone());
+        let overrides = asked.changes.with(overrides.clone());
         let base = prepare(path, &overrides)?;
         let both = if let Some(other) = &asked.other {
-            Both::of_two(base, 0, prepare(Path::new(other), &overrides)?, None)?
+            Both::of_two(base, 0, prepare(other, &overrides)?, None)?
         } else {
             let at = variant(&base, asked.variant.as_deref())?;
             Both::of_one(base, at)?
@@ -104,7 +107,7 @@ impl PairedRules {
         Ok(PairedRules {
             job: ConductedExperiment::new(both.one().clone(), study, total, &key),
             both,
-            changes,
+            changes: asked.changes.clone(),
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::run::{differing, files_of};
+use super::run::{differing, files};
 use super::{assert_contains, assert_narrow, ended, folder, json, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
@@ -32,7 +32,7 @@ fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
     let lazy = &rungs[2];
     assert!(lazy["rating"]["hi"].as_f64() < Some(0.0) && lazy["share"]["hi"].as_f64() < lazy["even"].as_f64());
     let (one, two) = (dir.path().join("one/race-ladder"), dir.path().join("two/race-ladder"));
-    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
+    assert!(differing(&files(&one), &files(&two)).is_empty());
     let table = fs::read_to_string(one.join("pairs.csv")).expect("a table");
     assert!(
         table.starts_with("bot,among,share,share-lo,share-hi,even\n\"heuristic\",\"dasher\","),
@@ -61,9 +61,9 @@ fn a_command_touches_nothing_but_its_own() {
         let run = path(&format!("race-{command}.toml"), &format!("games = 40\n{TABLE}"));
         printed(&["run", &run, "-q", "--out", &out]);
         let mine = dir.path().join(format!("out/race-{command}"));
-        let before = files_of(&mine);
+        let before = files(&mine);
         printed(&[&words[..], &[&race, "-q", "--out", &out], asked].concat());
-        let after = files_of(&mine);
+        let after = files(&mine);
         assert!(after.len() > before.len(), "{command}");
         for (name, bytes) in before {
             assert_eq!(after.get(&name), Some(&bytes), "{command}: {name}");
@@ -198,7 +198,7 @@ fn what_beats_a_bot_is_found_with_the_same_bytes_for_any_threads() {
         "{json}"
     );
     let (one, two) = (dir.path().join("one/race-exploit"), dir.path().join("two/race-exploit"));
-    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
+    assert!(differing(&files(&one), &files(&two)).is_empty());
 
     // As bots of a scenario they win about as much on other deals.
     let bots = fs::read_to_string(one.join("exploit.toml")).expect("bots");

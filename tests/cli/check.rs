@@ -40,9 +40,15 @@ pub fn held(deals: &str) -> tempfile::TempDir {
     dir
 }
 
+/// The scenario in a folder, and the folder, in which its baseline is, too.
+fn own(dir: impl AsRef<Path>) -> [String; 2] {
+    let dir = dir.as_ref();
+    [&dir.join("own.toml"), dir].map(|path| path.display().to_string())
+}
+
 /// Makes the baseline of the scenario there.
-fn baseline(dir: &tempfile::TempDir, deals: &str) -> String {
-    let (own, out) = (at(dir, "own.toml"), at(dir, ""));
+fn baseline(dir: impl AsRef<Path>, deals: &str) -> String {
+    let [own, out] = own(dir);
     printed(&["baseline", &own, "--games", deals, "--out", &out])
 }
 
@@ -339,7 +345,7 @@ fn other_players_are_no_change_besides() {
     let own = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n";
     let place = dir.path().display().to_string();
     let file = scenario(dir.path(), "own.toml", own);
-    printed(&["baseline", &file, "--games", "64", "--out", &place, "-q"]);
+    baseline(&dir, "64");
     change(&dir, "players = 3\n", "players = 4\nsets.same = 5\n");
     let said = flat(&refused(&["check", &file, "--baselines", &place]));
     assert_contains(
@@ -392,8 +398,9 @@ fn no_baseline_is_held_to_twice() {
 }
 
 /// Exit code, answers and errors of a check.
-fn checked(file: &str, baselines: &str, options: &[&str]) -> (Option<i32>, String, String) {
-    let check = ["check", file, "--baselines", baselines, "-q"];
+fn checked(dir: impl AsRef<Path>, options: &[&str]) -> (Option<i32>, String, String) {
+    let [own, baselines] = own(dir);
+    let check = ["check", &own, "--baselines", &baselines, "-q"];
     let (code, said, errors) = outcome(balance().args(check).args(options));
     // A long command goes on in the next line, as a shell reads it.
     let pieces: Vec<&str> = said.split(" \\\n").map(str::trim_start).collect();
@@ -407,12 +414,11 @@ const CHANGED: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\npla
 #[test]
 fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     let dir = folder();
-    let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", CHANGED);
-    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    scenario(dir.path(), "own.toml", CHANGED);
+    baseline(&dir, "1024");
     let check = |rule: &str, wanted: i32| {
         scenario(dir.path(), "own.toml", &format!("{CHANGED}{rule}\n"));
-        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        let (code, said, _) = checked(&dir, &["--unchanged", "--undecided", "pass"]);
         assert_eq!(code, Some(wanted), "{said}");
         said
     };
@@ -427,13 +433,12 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
 #[test]
 fn a_field_of_an_entry_is_told_with_what_its_file_says() {
     let dir = folder();
-    let place = dir.path().display().to_string();
     let own = "game = \"riverbed\"\nseed = 5\n[rules]\nplayers = 9\n";
     let file = scenario(dir.path(), "own.toml", own);
-    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    baseline(&dir, "256");
     let check = |rules: &str| {
         scenario(dir.path(), "own.toml", &format!("{own}{rules}\n"));
-        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        let (code, said, _) = checked(&dir, &["--unchanged", "--undecided", "pass"]);
         (code, said)
     };
     let check_ends = |rules: &str, wanted: i32| {
@@ -473,18 +478,17 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
 #[test]
 fn configurations_that_came_or_went_leave_the_others_compared() {
     let dir = folder();
-    let place = dir.path().display().to_string();
     let write = |text: &str| scenario(dir.path(), "own.toml", text);
     let two = format!("{CHANGED}[[variant]]\nname = \"same\"\nrules.sets.same = 5\n");
-    let file = write(&two);
-    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    write(&two);
+    baseline(&dir, "1024");
     let changed = two.replace("same = 5", "same = 3");
     let rule = " rules.sets.same 5 3 ";
 
     write(&format!(
         "{changed}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
     ));
-    let (code, said, errors) = checked(&file, &place, &[]);
+    let (code, said, errors) = checked(&dir, &[]);
     assert_eq!(code, Some(2), "{errors}");
     assert_contains(&flat(&said), rule);
     assert_contains(&said, "NOT CHECKED  own · new\n");
@@ -493,11 +497,10 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     write(&format!(
         "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 199 }}\n"
     ));
-    assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
+    assert_eq!(checked(&dir, &["--undecided", "pass"]).0, Some(0));
     let summary = at(&dir, "summary.md");
     let (code, said, _) = checked(
-        &file,
-        &place,
+        &dir,
         &[
             "--require-baseline", "--undecided", "pass", "--json", "--summary", &summary,
         ],
@@ -513,10 +516,10 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     assert_contains(&summary, "- **NOT CHECKED** own · new\n");
 
     write(CHANGED);
-    let (code, _, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    let (code, _, errors) = checked(&dir, &["--undecided", "pass"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(errors.contains("holds the configuration “same”, which"), "{errors}");
-    let (code, _, errors) = checked(&file, &place, &["--unchanged"]);
+    let (code, _, errors) = checked(&dir, &["--unchanged"]);
     assert_eq!(code, Some(2), "{errors}");
 
     // One that has another name and one that came: each is told for what it is, and the baseline that takes its place says so.
@@ -524,21 +527,21 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     write(&format!(
         "{other}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
     ));
-    let (code, said, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    let (code, said, errors) = checked(&dir, &["--undecided", "pass"]);
     assert_eq!(code, Some(2), "{errors}");
     assert_contains(&flat(&said), " name “same” “five” ");
     assert!(!errors.contains("no longer has"), "{said}{errors}");
-    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let said = baseline(&dir, "1024");
     assert_contains(&said, "; every game as before\n  new: “new”\n");
     assert!(!said.contains("it replaces"), "{said}");
     write(&other.replace("same = 5", "same = 3"));
-    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let said = baseline(&dir, "1024");
     assert_contains(&said, "; changed games: “five”\n  no longer there: “new”\n");
     write(&two);
-    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    baseline(&dir, "1024");
 
     write(&changed.replace("\"same\"", "\"five\""));
-    let (_, said, _) = checked(&file, &place, &[]);
+    let (_, said, _) = checked(&dir, &[]);
     assert_contains(&flat(&said), " rules.sets.same 5 3 name “same” “five” ");
 }
 
@@ -552,18 +555,18 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
     let said = refused(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     assert!(said.contains("own.json was not written by this command"), "{said}");
     std::fs::remove_file(dir.path().join("own.json")).expect("removed");
-    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    baseline(&dir, "1024");
     scenario(
         dir.path(),
         "own.toml",
         &format!("{}sets.same = 5\n", CHANGED.replace("seed = 5", "seed = 6")),
     );
     let changed = "hanged besides: rules.sets.same was 4, is 5";
-    let (code, _, errors) = checked(&file, &place, &[]);
+    let (code, _, errors) = checked(&dir, &[]);
     assert_eq!(code, Some(2), "{errors}");
     assert_contains(&errors, "its seed was 5, now it is 6");
     assert_contains(&errors, changed);
-    let said = flat(&printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]));
+    let said = flat(&baseline(&dir, "1024"));
     assert_contains(
         &said,
         "it replaces a baseline of something else: its seed was 5, now it is 6",
@@ -575,15 +578,14 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
 #[test]
 fn a_bot_that_sits_nowhere_is_no_change() {
     let dir = folder();
-    let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", CHANGED);
-    printed(&["baseline", &file, "--games", "40", "--out", &place, "-q"]);
+    scenario(dir.path(), "own.toml", CHANGED);
+    baseline(&dir, "40");
     scenario(
         dir.path(),
         "own.toml",
         &format!("{CHANGED}[bots.u]\nkind = \"random\"\n"),
     );
-    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    let (code, said, _) = checked(&dir, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains("Changed since"), "{said}");
 }
@@ -594,11 +596,10 @@ fn commands_of_a_file_with_a_blank_can_be_pasted() {
     let dir = folder();
     let inside = dir.path().join("a b");
     std::fs::create_dir(&inside).expect("made");
-    let place = inside.display().to_string();
     let file = scenario(&inside, "own.toml", CHANGED);
-    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    baseline(&inside, "256");
     scenario(&inside, "own.toml", &format!("{CHANGED}sets.same = 3\n"));
-    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    let (code, said, _) = checked(&inside, &["--unchanged"]);
     assert_eq!(code, Some(1), "{said}");
     for command in ["replay", "baseline"] {
         assert!(
@@ -612,7 +613,6 @@ fn commands_of_a_file_with_a_blank_can_be_pasted() {
 #[test]
 fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
     let dir = folder();
-    let place = dir.path().display().to_string();
     let any = |number: &str| {
         let text = format!(
             "{}margin = \"5%\"\n[rules]\nplayers = 3\nsets.any = {number}\n",
@@ -621,10 +621,10 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
         scenario(dir.path(), "own.toml", &text)
     };
     let rows = |games: &str| -> Vec<Value> {
-        let file = any("8");
-        printed(&["baseline", &file, "--games", games, "--out", &place, "-q"]);
+        any("8");
+        baseline(&dir, games);
         any("10");
-        let (_, said, _) = checked(&file, &place, &["--json"]);
+        let (_, said, _) = checked(&dir, &["--json"]);
         let json: Value = serde_json::from_str(&said).expect("JSON");
         json["configurations"][0]["rows"].as_array().expect("rows").clone()
     };

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::run::{differing, files, files_of};
+use super::run::{differing, files};
 use super::{SMALL, assert_contains, at, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Runs the program under `sh`, with files of at most so many bytes (in units of 512 or 1,024, as the shell has it).
@@ -91,7 +91,7 @@ fn a_report_that_cannot_be_written_loses_no_game() {
     let failed = with_small_files(128, &[&args[..], &["--seed", "6"]].concat());
     assert_eq!(failed.status.code(), Some(6), "{}", said(&failed));
     let mut left = super::run::files(&out.join("small"));
-    assert!(left.remove("/unfinished.json").is_some());
+    assert!(left.remove("unfinished.json").is_some());
     assert_eq!(differing(&left, &whole), Vec::<&String>::new());
 }
 
@@ -371,25 +371,10 @@ impl Dice {
 }
 
 /// Runs the scenario, and kills it after `patience` if it has not ended by then. Did it end by itself?
+#[cfg(unix)]
 fn play(path: &str, out: &Path, threads: &str, patience: Option<Duration>) -> bool {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_balance"))
-        .args(["run", path, "--quiet", "--threads", threads, "--out"])
-        .arg(out)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    if let Some(patience) = patience {
-        std::thread::sleep(patience);
-        child.kill().expect("killed");
-    }
-    let ended = child.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert!(
-        ended.status.success() || ended.status.code().is_none() && patience.is_some(),
-        "{said}"
-    );
-    ended.status.success()
+    let end = patience.map(|patience| (patience, "-KILL"));
+    experiment(path, &["run", "--threads", threads], out, end).0
 }
 
 /// A report that stands after a kill is whole and of one run: its results have the signature that its record states.
@@ -410,6 +395,7 @@ fn check_report(dir: &Path) {
     assert!(dir.join("report.html").exists() && dir.join("charts").exists());
 }
 
+#[cfg(unix)]
 #[test]
 fn killed_runs_come_to_the_same() {
     let kills = std::env::var("BALANCE_KILLS")
@@ -494,13 +480,7 @@ const EXPERIMENTS: [(&[&str], &str, &str); 5] = [
 /// Plays it, and ends it after `patience` by this signal if it has not ended by then. Did it end by itself, and what did it say?
 #[cfg(unix)]
 fn experiment(path: &str, words: &[&str], out: &Path, ended: Option<(Duration, &str)>) -> (bool, String) {
-    let child = balance()
-        .args([words, &[path, "--quiet", "--threads", "2", "--out"]].concat())
-        .arg(out)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let child = spawn(&[words, &[path, "--quiet", "--out", &out.display().to_string()]].concat());
     if let Some((patience, signal)) = ended {
         std::thread::sleep(patience);
         let _ = Command::new("kill").args([signal, &child.id().to_string()]).status();
@@ -524,7 +504,7 @@ fn experiments_that_are_ended_go_on_to_the_same() {
         let start = Instant::now();
         assert!(experiment(&path, words, &whole, None).0);
         let mut long = start.elapsed();
-        let whole: BTreeMap<String, Vec<u8>> = files_of(&whole.join(name));
+        let whole: BTreeMap<String, Vec<u8>> = files(&whole.join(name));
         let out = dir.path().join(format!("pieces-{kept}"));
         let (mut kills, mut gone_on) = (0, 0);
         for turn in 0.. {
@@ -545,7 +525,7 @@ fn experiments_that_are_ended_go_on_to_the_same() {
             }
         }
         assert!(kills > 0 && gone_on > 0, "{words:?}: {kills} kills, {gone_on} gone on");
-        let found = files_of(&out.join(name));
+        let found = files(&out.join(name));
         assert!(!found.contains_key(kept), "{words:?}");
         assert_eq!(differing(&found, &whole), Vec::<&String>::new(), "{words:?}");
     }

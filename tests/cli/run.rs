@@ -6,28 +6,19 @@ use std::path::Path;
 
 use super::{SMALL, assert_contains, at, balance, ended, folder, outcome, printed, scenario, written};
 
-/// Every file of a report by its name.
+/// Every file of a folder and of those in it, by its path.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
-    for entry in ["", "tables", "charts"] {
-        for file in fs::read_dir(dir.join(entry)).expect("the folder is there").flatten() {
-            if file.path().is_file() {
-                let name = format!("{entry}/{}", file.file_name().to_string_lossy());
-                found.insert(name, fs::read(file.path()).expect("readable"));
-            }
+    for entry in fs::read_dir(dir).expect("the folder is there").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            let below = files(&entry.path()).into_iter();
+            found.extend(below.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else {
+            found.insert(name, fs::read(entry.path()).expect("readable"));
         }
     }
     found
-}
-
-/// Every file of a folder without folders of its own.
-pub fn files_of(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let all = fs::read_dir(dir).expect("the folder is there").flatten();
-    let named = |file: fs::DirEntry| {
-        let bytes = fs::read(file.path()).ok()?;
-        Some((file.file_name().to_string_lossy().into_owned(), bytes))
-    };
-    all.filter_map(named).collect()
 }
 
 /// Names of the files that are not the same, or not in both.
@@ -47,7 +38,7 @@ fn every_game_is_a_row_of_the_table_of_games() {
         printed(&[
             "run", &path, "--games-table", "--threads", threads, "--out", &out, "--no-league",
         ]);
-        files_of(&dir.path().join(threads).join("small/tables"))
+        files(&dir.path().join(threads).join("small/tables"))
     });
     assert_eq!(differing(&tables[0], &tables[1]), [""; 0]);
     let text = |name: &str| String::from_utf8_lossy(&tables[0][name]).into_owned();
@@ -74,10 +65,10 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
     }
     let found = files(&dir.path().join("small"));
     for wanted in [
-        "/report.html",
-        "/report.md",
-        "/results.json",
-        "/run.toml",
+        "report.html",
+        "report.md",
+        "results.json",
+        "run.toml",
         "tables/sides.csv",
         "tables/sides.parquet",
         "charts/win-rate.png",

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::run::{differing, files_of};
+use super::run::{differing, files};
 use super::{assert_contains, assert_narrow, at, flat, printed, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
@@ -40,7 +40,7 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
         (&10.into(), &20.into(), &100.into())
     );
     let (one, two) = (dir.path().join("one/race-skill"), dir.path().join("two/race-skill"));
-    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
+    assert!(differing(&files(&one), &files(&two)).is_empty());
     let table = fs::read_to_string(one.join("skill.csv")).expect("a table");
     assert!(
         table.starts_with("figure,bot,among,value,lo,hi\n\"share\",\"heuristic\",\"lazy\","),

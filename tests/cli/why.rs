@@ -239,7 +239,7 @@ fn a_run_says_where_the_games_of_its_variants_part() {
     };
     let ((said, one), (_, two)) = (run("one", &["--threads", "1"]), run("two", &["--threads", "2"]));
     assert_eq!(differing(&one, &two), Vec::<&String>::new());
-    let results: serde_json::Value = serde_json::from_slice(&one["/results.json"]).expect("JSON");
+    let results: serde_json::Value = serde_json::from_slice(&one["results.json"]).expect("JSON");
     let parted = results["parted"].as_array().expect("a list");
     let names: Vec<_> = parted.iter().map(|each| &each["configuration"]).collect();
     assert_eq!(names, ["4 coins", "tile 6"]);
@@ -258,9 +258,9 @@ fn a_run_says_where_the_games_of_its_variants_part() {
     assert!(text("tables/parted.csv").contains("\n4 coins,base,place,\"\",\"\",end,\"\",coins,"));
     for (wanted, of) in [
         ("First differences of games with another winner", said),
-        ("only “4 coins” ends: coins", text("/report.md")),
-        ("--against '4 coins' --game ", text("/report.md")),
-        ("id=\"parted\"", text("/report.html")),
+        ("only “4 coins” ends: coins", text("report.md")),
+        ("--against '4 coins' --game ", text("report.md")),
+        ("id=\"parted\"", text("report.html")),
     ] {
         assert_contains(&of, wanted);
     }
@@ -298,7 +298,7 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     printed(&["run", &small, "--no-league", "--out", &out]);
     let alone = files(&dir.path().join("small"));
     assert!(!alone.contains_key("tables/parted.csv"));
-    assert!(!String::from_utf8_lossy(&alone["/results.json"]).contains("parted"));
+    assert!(!String::from_utf8_lossy(&alone["results.json"]).contains("parted"));
 }
 
 /// Where other bots sit under a change, they alone may change who wins: that is said wherever games are held against each other.

@@ -148,25 +148,19 @@ impl Loaded {
         baseline.is_ok_and(|baseline| self.baseline(file, baseline.text().as_bytes()))
     }
 
-    /// Does something with the run of so many games.
-    fn run<T>(&self, games: u64, play: impl FnOnce(&Run<'_>) -> T) -> T {
-        let references = references(&self.scenario);
-        let reference: Vec<_> = references
-            .iter()
-            .map(|each| each.map(Reference::Configuration))
-            .collect();
+    /// The run of so many games.
+    fn run(&self, games: u64) -> Run<'_> {
         let rotations = |each: &balance::scenario::Configuration| each.setup.seats.rotations();
-        let rotations: Vec<usize> = self.scenario.configurations.iter().map(rotations).collect();
-        let configurations: Vec<&dyn AnyGame> = self.games.iter().map(|game| &**game).collect();
-        play(&Run {
-            configurations: &configurations,
-            reference: &reference,
-            rotations: &rotations,
-            members: &[],
+        let references = references(&self.scenario).into_iter();
+        Run {
+            configurations: self.games.iter().map(|game| &**game).collect(),
+            reference: references.map(|each| each.map(Reference::Configuration)).collect(),
+            rotations: self.scenario.configurations.iter().map(rotations).collect(),
+            members: Vec::new(),
             seed: self.scenario.seed,
             games,
             first_look: 1,
-        })
+        }
     }
 
     /// Reports what was played.
@@ -186,14 +180,17 @@ impl Loaded {
 
     /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.
     pub fn to(&self, games: u64, kept: Option<&Value>) -> Option<Value> {
-        let played = self.run(games, |run| match kept {
-            None => Some(run.play(Runner::unwatched(), &())),
+        let run = self.run(games);
+        let played = match kept {
+            None => run.play(Runner::unwatched(), &()),
             Some(kept) => {
                 let kept: Played = serde_json::from_value(kept.clone()).ok()?;
-                let fits = kept.games <= games && run.misfit(&kept).is_none();
-                fits.then(|| run.go_on(kept, Runner::unwatched(), &()))
+                if kept.games > games || run.misfit(&kept).is_some() {
+                    return None;
+                }
+                run.go_on(kept, Runner::unwatched(), &())
             }
-        })?;
+        };
         let mut played = played.expect("no game breaks");
         assert_eq!(played.games, games);
         self.told(&played);
@@ -203,9 +200,9 @@ impl Loaded {
 
     /// The pieces of the one shard of so many games.
     pub fn pieces(&self, games: u64) -> Value {
-        let pieces = self.run(games, |run| {
-            run.play_share(ONE, 0, KeptLooks::Every, Runner::unwatched())
-        });
+        let pieces = self
+            .run(games)
+            .play_share(ONE, 0, KeptLooks::Every, Runner::unwatched());
         serde_json::to_value(pieces.expect("no game breaks").expect("not stopped")).expect("JSON")
     }
 
@@ -214,20 +211,16 @@ impl Loaded {
         let Ok(pieces) = serde_json::from_value::<Vec<Piece>>(pieces.clone()) else {
             return false;
         };
-        let played = self.run(games, |run| {
-            run.misfit_share(&pieces, ONE, 0).is_none().then(|| {
-                let at = |look: u64, take: &mut dyn FnMut(Piece)| {
-                    pieces
-                        .iter()
-                        .filter(|piece| piece.until == look)
-                        .cloned()
-                        .for_each(take);
-                    Ok::<(), Infallible>(())
-                };
-                run.merge(at, &())
-            })
-        });
-        let Some(Ok(played)) = played else { return false };
+        let run = self.run(games);
+        if run.misfit_share(&pieces, ONE, 0).is_some() {
+            return false;
+        }
+        let at = |look: u64, take: &mut dyn FnMut(Piece)| {
+            let here = pieces.iter().filter(|piece| piece.until == look);
+            here.cloned().for_each(take);
+            Ok::<(), Infallible>(())
+        };
+        let Ok(played) = run.merge(at, &());
         assert_eq!(played.games, games);
         self.told(&played);
         true

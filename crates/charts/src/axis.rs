@@ -1,6 +1,5 @@
 //! A line of numbers with round ticks.
 
-use super::ChartError;
 use super::sheet::DrawingSurface;
 use super::theme::{BLUE, CELL_DARK, CELL_LIGHT, Colour, INK, INK_DARK, MIDDLE, MIDDLE_DARK, VERMILLION};
 use super::unit::Unit;
@@ -119,13 +118,12 @@ impl Shade {
     }
 
     /// Fills a box with it.
-    pub(super) fn fill(self, sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
-        sheet.fill(from, to, MIDDLE)?;
+    pub(super) fn fill(self, sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) {
+        sheet.fill(from, to, MIDDLE);
         if self.share > 0.0 {
             let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-            sheet.shape(&corners, self.end, self.share)?;
+            sheet.shape(&corners, self.end, self.share);
         }
-        Ok(())
     }
 }
 

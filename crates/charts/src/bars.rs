@@ -1,14 +1,13 @@
 //! Shares as bars: win rates by side with intervals and fair shares, or how games end.
 
 use super::ChartError;
-use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::chart::{Chart, Drawing, describe, everywhere};
 use super::layout::{
-    Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
+    Across, Header, Legend, Mark, Names, ShareField, at_most, lying_whisker, upright_whisker, wished_end,
 };
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, Room, STRONG, TICK, WISHED};
+use super::theme::{Colour, INK, LABEL, MARGIN, MUTED, PAPER, Room, STRONG, TICK, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
@@ -70,15 +69,15 @@ impl Bars {
     }
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
+        let header = Header::new(id, room, &self.title, &self.subtitle);
         if self.bars.iter().all(|bar| bar.share.known().is_none()) {
-            return nothing(id, room, &self.title, &self.subtitle);
+            return header.nothing();
         }
-        let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room);
         if self.upright_fits(room) {
-            self.upright(id, room, &header, &legend)
+            self.upright(room, &header, &legend)
         } else {
-            self.lying(id, room, &header, &legend)
+            self.lying(room, &header, &legend)
         }
     }
 
@@ -174,79 +173,69 @@ impl Bars {
             && self.bars.iter().all(|bar| fits(&bar.label, LABEL, wide, 2))
     }
 
-    fn upright(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
-        let (lo, hi) = self.bounds();
-        let axis = Axis::new(lo, hi, 5.0).of_unit(Unit::Percent, hi);
+    fn upright(&self, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let wide = self.slot(room) - 12.0;
         let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, wide, 2)).collect();
         let lines = names.iter().map(Vec::len).max().unwrap_or(1);
         let fair = self.fair();
 
-        let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
-        let left = MARGIN + ticks + 10.0;
-        let right = room.right();
+        let top = header.height() + 41.0;
+        let field = ShareField::new(self.bounds(), 10.0, room.right(), (top, top + 260.0));
+        let (axis, left, right, bottom) = (field.axis, field.left, field.right, field.bottom);
+        let y = |share: f64| field.y(share);
         let slot = (right - left) / self.bars.len() as f64;
         // What is measured and the legend share a line.
         let label = wrap(&self.value_label, TICK, room.width() / 2.0, 1).concat();
         let indent = width(&label, TICK) + 28.0;
-        let top = header.height() + 41.0;
-        let bottom = top + 260.0;
         // The numbers stand below the names: above the bars there may be intervals, fair shares and what is wished.
         let number_line = bottom + 8.0 + lines as f64 * 17.0;
         let fair_line = number_line + 18.0;
         let height = fair_line + if fair == Fair::Each { 36.0 } else { 16.0 };
-        let y = |value: f64| axis.place(value, bottom, top);
 
-        finish(id, room, &self.title, self.description(), height, |sheet| {
-            header.draw(sheet)?;
-            sheet.text(&label, (MARGIN, header.height() + 10.5), Align::Left, TICK, MUTED)?;
-            legend.draw_at(sheet, (MARGIN + indent, header.height()))?;
-            for tick in axis.ticks() {
-                sheet.line(&[(left, y(tick)), (right, y(tick))], 1.0, GRID)?;
-                let text = Unit::Percent.tick(tick, axis.step);
-                sheet.text(&text, (left - 8.0, y(tick)), Align::Right, TICK, MUTED)?;
-            }
+        header.finish(self.description(), height, |sheet| {
+            sheet.text(&label, (MARGIN, header.height() + 10.5), Align::Left, TICK, MUTED);
+            legend.draw_at(sheet, (MARGIN + indent, header.height()));
+            field.draw(sheet);
             let half = (slot * 0.31).min(46.0);
             for (i, bar) in self.bars.iter().enumerate() {
                 let x = left + slot * (i as f64 + 0.5);
                 let over = slot / 2.0 - 2.0;
                 if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-                    sheet.fill((x - over, y(to)), (x + over, y(from)), WISHED)?;
+                    sheet.fill((x - over, y(to)), (x + over, y(from)), WISHED);
                 }
                 if let Some(known) = bar.share.known() {
                     let ends = ((x - half, y(known.value)), (x + half, y(0.0)));
-                    sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
+                    sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour));
                 }
                 for end in bar.wished.into_iter().flat_map(Wished::ends).map(y) {
-                    wished_end(sheet, (x - over, end), (x + over, end))?;
+                    wished_end(sheet, (x - over, end), (x + over, end));
                 }
             }
-            sheet.line(&[(left, y(0.0)), (right, y(0.0))], 1.25, INK)?;
+            sheet.line(&[(left, y(0.0)), (right, y(0.0))], 1.25, INK);
             if let Fair::Same(share) = fair {
-                fair_mark(sheet, (left, y(share)), (right, y(share)))?;
+                fair_mark(sheet, (left, y(share)), (right, y(share)));
             }
             for ((i, bar), name) in self.bars.iter().enumerate().zip(&names) {
                 let x = left + slot * (i as f64 + 0.5);
                 if let (Fair::Each, Some(share)) = (fair, bar.fair()) {
                     let over = (half + 9.0).min(slot / 2.0 - 2.0);
-                    fair_mark(sheet, (x - over, y(share)), (x + over, y(share)))?;
+                    fair_mark(sheet, (x - over, y(share)), (x + over, y(share)));
                     let words = format!("fair {}", self.percent(share));
-                    sheet.text(&words, (x, fair_line + 10.0), Align::Middle, TICK, MUTED)?;
+                    sheet.text(&words, (x, fair_line + 10.0), Align::Middle, TICK, MUTED);
                 }
                 if let Some(known) = bar.share.known().filter(|known| !known.sure) {
                     let ends = (y(known.hi), y(known.lo));
-                    sheet.with_words(&self.bar_text(bar), || upright_whisker(sheet, ends, x))?;
+                    sheet.with_words(&self.bar_text(bar), || upright_whisker(sheet, ends, x));
                 }
                 let middle = bottom + 8.0 + name.len() as f64 * 8.5;
-                sheet.block(name, (x, middle), Align::Middle, LABEL, INK)?;
+                sheet.block(name, (x, middle), Align::Middle, LABEL, INK);
                 let ink = if bar.share.known().is_some() { INK } else { MUTED };
-                sheet.text(&self.number(bar), (x, number_line + 9.0), Align::Middle, STRONG, ink)?;
+                sheet.text(&self.number(bar), (x, number_line + 9.0), Align::Middle, STRONG, ink);
             }
-            Ok(())
         })
     }
 
-    fn lying(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
+    fn lying(&self, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let fair = self.fair();
         let words: Vec<_> = self.bars.iter().map(|bar| self.words(bar)).collect();
         let fairs: Vec<_> = self
@@ -269,63 +258,54 @@ impl Bars {
         let top = header.height() + legend.height();
         let edges = names.edges(top, self.bars.len(), least);
         let bottom = edges[self.bars.len()];
-        finish(
-            id,
-            room,
-            &self.title,
-            self.description(),
-            bottom + Across::HEIGHT,
-            |sheet| {
-                header.draw(sheet)?;
-                legend.draw(sheet, header.height())?;
-                across.draw(sheet, top, bottom)?;
-                let rows = || {
-                    let places = edges.windows(2).enumerate();
-                    let places = places.map(|(i, edge)| names.place(i, edge[0], edge[1]));
-                    self.bars.iter().zip(places)
-                };
-                for (bar, place) in rows() {
-                    let y = place.marks;
-                    let axis = &across.axis;
-                    if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-                        sheet.fill((across.x(from), y - 12.0), (across.x(to), y + 12.0), WISHED)?;
-                    }
-                    if let Some(known) = bar.share.known() {
-                        let ends = ((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5));
-                        sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
-                    }
-                    for end in bar.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
-                        wished_end(sheet, (end, y - 12.0), (end, y + 12.0))?;
-                    }
+        header.finish(self.description(), bottom + Across::HEIGHT, |sheet| {
+            legend.draw(sheet, header.height());
+            across.draw(sheet, top, bottom);
+            let rows = || {
+                let places = edges.windows(2).enumerate();
+                let places = places.map(|(i, edge)| names.place(i, edge[0], edge[1]));
+                self.bars.iter().zip(places)
+            };
+            for (bar, place) in rows() {
+                let y = place.marks;
+                let axis = &across.axis;
+                if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+                    sheet.fill((across.x(from), y - 12.0), (across.x(to), y + 12.0), WISHED);
                 }
-                sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK)?;
-                if let Fair::Same(share) = fair {
-                    fair_mark(sheet, (across.x(share), top), (across.x(share), bottom))?;
+                if let Some(known) = bar.share.known() {
+                    let ends = ((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5));
+                    sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour));
                 }
-                for (i, (bar, place)) in rows().enumerate() {
-                    let y = place.marks;
-                    names.draw(sheet, i, left - 12.0, &place)?;
-                    if let (Fair::Each, Some(share)) = (fair, bar.fair()) {
-                        fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0))?;
-                    }
-                    if let Some(known) = bar.share.known().filter(|known| !known.sure) {
-                        let ends = (across.x(known.lo), across.x(known.hi));
-                        sheet.with_words(&self.bar_text(bar), || lying_whisker(sheet, ends, y))?;
-                    }
-                    let ink = if bar.share.known().is_some() { INK } else { MUTED };
-                    names.numbers(sheet, &words[i], words_end, &place, ink)?;
-                    sheet.text(&fairs[i], (room.right(), place.numbers), Align::Right, TICK, MUTED)?;
+                for end in bar.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
+                    wished_end(sheet, (end, y - 12.0), (end, y + 12.0));
                 }
-                Ok(())
-            },
-        )
+            }
+            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK);
+            if let Fair::Same(share) = fair {
+                fair_mark(sheet, (across.x(share), top), (across.x(share), bottom));
+            }
+            for (i, (bar, place)) in rows().enumerate() {
+                let y = place.marks;
+                names.draw(sheet, i, left - 12.0, &place);
+                if let (Fair::Each, Some(share)) = (fair, bar.fair()) {
+                    fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0));
+                }
+                if let Some(known) = bar.share.known().filter(|known| !known.sure) {
+                    let ends = (across.x(known.lo), across.x(known.hi));
+                    sheet.with_words(&self.bar_text(bar), || lying_whisker(sheet, ends, y));
+                }
+                let ink = if bar.share.known().is_some() { INK } else { MUTED };
+                names.numbers(sheet, &words[i], words_end, &place, ink);
+                sheet.text(&fairs[i], (room.right(), place.numbers), Align::Right, TICK, MUTED);
+            }
+        })
     }
 }
 
 /// A dashed line with a paper edge, so that it shows on bars and between them.
-fn fair_mark(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
-    sheet.line(&[from, to], 3.5, PAPER)?;
-    sheet.dashes(&[from, to], 2.0, INK)
+fn fair_mark(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) {
+    sheet.line(&[from, to], 3.5, PAPER);
+    sheet.dashes(&[from, to], 2.0, INK);
 }
 
 #[cfg(test)]

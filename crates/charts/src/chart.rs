@@ -111,7 +111,7 @@ pub(super) fn finish(
     title: &str,
     description: String,
     height: f64,
-    drawing: impl FnOnce(&DrawingSurface) -> Result<(), ChartError>,
+    drawing: impl FnOnce(&DrawingSurface),
 ) -> Result<Drawing, ChartError> {
     let height = height.ceil();
     Ok(Drawing {
@@ -202,7 +202,7 @@ mod tests {
     fn sample(id: &str) -> Chart {
         let draw = |room| {
             finish(id, room, "A <b> & c", "says \"x\"".to_owned(), 50.2, |sheet| {
-                sheet.text("fill=\"#1F2328\" & more", (10.0, 10.0), Align::Left, LABEL, INK)
+                sheet.text("fill=\"#1F2328\" & more", (10.0, 10.0), Align::Left, LABEL, INK);
             })
         };
         everywhere(draw).unwrap()
@@ -253,7 +253,7 @@ mod tests {
     fn marks_of_a_page_tell_what_they_show_and_those_of_a_file_do_not() {
         let draw = |room| {
             finish("a", room, "A", String::new(), 50.0, |sheet| {
-                sheet.with_words("frogs < toads", || sheet.dot((10.0, 10.0), 5.0, INK))
+                sheet.with_words("frogs < toads", || sheet.dot((10.0, 10.0), 5.0, INK));
             })
         };
         let chart = everywhere(draw).unwrap();

@@ -2,11 +2,11 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
+use super::chart::{Chart, Drawing, describe, everywhere};
+use super::layout::{Header, Legend, Mark, ShareField, at_most, exactly, label_below};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
-use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, Room, TICK};
+use super::theme::{Colour, GREY, INK, LABEL, MARGIN, MUTED, Room, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds, drawable, number};
 
 /// Lines with bands for their intervals, each named at its right end.
@@ -62,24 +62,19 @@ impl Curve {
     }
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
-        let reference = self
-            .reference
-            .as_ref()
-            .map(|(level, _)| *level)
-            .filter(|&level| drawable(level));
-        let Some(axis) = self.axis(reference) else {
-            return nothing(id, room, &self.title, &self.subtitle);
+        let header = Header::new(id, room, &self.title, &self.subtitle);
+        let reference = self.reference.as_ref().map(|(level, _)| *level);
+        let reference = reference.filter(|&level| drawable(level));
+        let Some(ends) = self.ends(reference) else {
+            return header.nothing();
         };
 
-        let header = Header::new(room, &self.title, &self.subtitle);
-        let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
         let names = self.names();
         // Names at the ends of lines take too much of a narrow picture: there they stand above.
         let (legend, names) = match room {
             Room::Broad => (Legend::new(room, []), names),
             Room::Narrow => (self.legend(room, &names), Vec::new()),
         };
-        let left = MARGIN + ticks + 12.0;
         let right = match room {
             Room::Broad => room.right() - widest(names.iter().map(|(name, _)| name), LABEL) - 30.0,
             Room::Narrow => room.right() - 8.0,
@@ -88,50 +83,42 @@ impl Curve {
         let head = legend_top + legend.height();
         let top = head + 32.0;
         let bottom = top + (Self::GAP * names.len() as f64 + 20.0).max(270.0);
-        let field = PlotArea {
-            left,
-            right,
-            top,
-            bottom,
-            axis,
-        };
+        let field = ShareField::new(ends, 12.0, right, (top, bottom));
+        let left = field.left;
         let places = self.along.places(left + 8.0, right - 4.0);
 
         let feet = self.along.feet(left + 8.0, right - 4.0);
         let height = bottom + 62.0;
-        finish(id, room, &self.title, self.description(), height, |sheet| {
-            header.draw(sheet)?;
-            legend.draw(sheet, legend_top)?;
+        header.finish(self.description(), height, |sheet| {
+            legend.draw(sheet, legend_top);
             let label = wrap(&self.y_label, TICK, room.inner(), 1).concat();
-            sheet.text(&label, (MARGIN, head + 8.0), Align::Left, TICK, MUTED)?;
-            field.draw(sheet)?;
+            sheet.text(&label, (MARGIN, head + 8.0), Align::Left, TICK, MUTED);
+            field.draw(sheet);
+            sheet.line(&[(left, bottom), (right, bottom)], 1.0, MUTED);
             for (x, words) in &feet {
-                sheet.line(&[(*x, bottom), (*x, bottom + 4.0)], 1.0, MUTED)?;
-                sheet.text(words, (*x, bottom + 15.5), Align::Middle, TICK, MUTED)?;
+                sheet.line(&[(*x, bottom), (*x, bottom + 4.0)], 1.0, MUTED);
+                sheet.text(words, (*x, bottom + 15.5), Align::Middle, TICK, MUTED);
             }
-            let label = wrap(&self.x_label, LABEL, room.inner(), 1).concat();
-            let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL));
-            sheet.text(&label, (middle, bottom + 40.0), Align::Middle, LABEL, INK)?;
+            label_below(sheet, room, &self.x_label, (left, right), bottom + 40.0);
             if let Some(level) = reference {
                 let y = field.y(level);
-                sheet.dashes(&[(left, y), (right, y)], 1.75, MUTED)?;
+                sheet.dashes(&[(left, y), (right, y)], 1.75, MUTED);
             }
             for series in &self.series {
-                self.band(sheet, &field, &places, series)?;
+                self.band(sheet, &field, &places, series);
             }
             for series in &self.series {
-                self.line(sheet, &field, &places, series)?;
+                self.line(sheet, &field, &places, series);
             }
-            self.tags(sheet, &field, &places, &names)
+            self.tags(sheet, &field, &places, &names);
         })
     }
 
-    /// The axis of what is drawn; none where nothing can be.
-    fn axis(&self, reference: Option<f64>) -> Option<Axis> {
+    /// Smallest and largest share that is drawn; none where nothing can be.
+    fn ends(&self, reference: Option<f64>) -> Option<(f64, f64)> {
         let known = self.series.iter().flat_map(|series| self.known(series));
         let (low, high) = bounds(known.flat_map(|(_, known)| known.ends()))?;
-        let (low, high) = bounds([low, high].into_iter().chain(reference))?;
-        Some(Axis::new(low, high, 5.0).of_unit(Unit::Percent, high))
+        bounds([low, high].into_iter().chain(reference))
     }
 
     /// Index and numbers of the points of a line that have a place and a value.
@@ -164,19 +151,13 @@ impl Curve {
         stretches
     }
 
-    fn band(
-        &self,
-        sheet: &DrawingSurface,
-        field: &PlotArea,
-        places: &[f64],
-        series: &Series,
-    ) -> Result<(), ChartError> {
+    fn band(&self, sheet: &DrawingSurface, field: &ShareField, places: &[f64], series: &Series) {
         for stretch in self.stretches(places, series) {
             if stretch.iter().all(|(_, known)| known.sure) {
                 continue;
             }
             if let [(x, known)] = stretch[..] {
-                sheet.line(&[(x, field.y(known.lo)), (x, field.y(known.hi))], 2.5, series.colour)?;
+                sheet.line(&[(x, field.y(known.lo)), (x, field.y(known.hi))], 2.5, series.colour);
                 continue;
             }
             let upper = stretch.iter().map(|(x, known)| (*x, field.y(known.hi)));
@@ -185,36 +166,28 @@ impl Curve {
                 &upper.chain(lower).collect::<Vec<_>>(),
                 series.colour,
                 if self.series.len() > 6 { 0.07 } else { 0.18 },
-            )?;
+            );
         }
-        Ok(())
     }
 
-    fn line(
-        &self,
-        sheet: &DrawingSurface,
-        field: &PlotArea,
-        places: &[f64],
-        series: &Series,
-    ) -> Result<(), ChartError> {
+    fn line(&self, sheet: &DrawingSurface, field: &ShareField, places: &[f64], series: &Series) {
         for stretch in self.stretches(places, series) {
             let points: Vec<_> = stretch.iter().map(|(x, known)| (*x, field.y(known.value))).collect();
             if points.len() > 1 {
-                sheet.line(&points, 2.25, series.colour)?;
+                sheet.line(&points, 2.25, series.colour);
             }
         }
         // Dots show where was measured, unless they would form a string of beads.
         if places.len() > 30 {
-            return Ok(());
+            return;
         }
         for (i, known) in self.known(series) {
             let (place, said) = (self.along.name(i), Unit::Percent.estimate(known, 1));
             let at = (places[i], field.y(known.value));
             sheet.with_words(&format!("{} at {place}: {said}", series.name), || {
-                sheet.dot(at, 3.75, series.colour)
-            })?;
+                sheet.dot(at, 3.75, series.colour);
+            });
         }
-        Ok(())
     }
 
     /// What stands at the right: names of lines and of the reference, each with the line it belongs to, if any.
@@ -244,13 +217,7 @@ impl Curve {
     }
 
     /// Names at the right end, pushed apart where lines end close together and tied to their ends by thin lines.
-    fn tags(
-        &self,
-        sheet: &DrawingSurface,
-        field: &PlotArea,
-        places: &[f64],
-        names: &[(String, Option<usize>)],
-    ) -> Result<(), ChartError> {
+    fn tags(&self, sheet: &DrawingSurface, field: &ShareField, places: &[f64], names: &[(String, Option<usize>)]) {
         let mut tags = Vec::new();
         for (name, line) in names {
             let (from, colour) = match line.and_then(|i| self.series.get(i)) {
@@ -279,11 +246,10 @@ impl Curve {
                 &[(from.0 + 5.0, from.1), (field.right + 4.0, from.1), (end, y)],
                 0.75,
                 GREY,
-            )?;
-            sheet.fill((end, y - 4.0), (end + 5.0, y + 4.0), colour)?;
-            sheet.text(name, (end + 10.0, y), Align::Left, LABEL, INK)?;
+            );
+            sheet.fill((end, y - 4.0), (end + 5.0, y + 4.0), colour);
+            sheet.text(name, (end + 10.0, y), Align::Left, LABEL, INK);
         }
-        Ok(())
     }
 
     fn description(&self) -> String {
@@ -299,31 +265,6 @@ impl Curve {
             ))
         });
         describe(&self.y_label, parts)
-    }
-}
-
-/// Where the lines are drawn.
-struct PlotArea {
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
-    axis: Axis,
-}
-
-impl PlotArea {
-    fn y(&self, value: f64) -> f64 {
-        self.axis.place(value, self.bottom, self.top)
-    }
-
-    fn draw(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
-        for tick in self.axis.ticks() {
-            let y = self.y(tick);
-            sheet.line(&[(self.left, y), (self.right, y)], 1.0, GRID)?;
-            let words = Unit::Percent.tick(tick, self.axis.step);
-            sheet.text(&words, (self.left - 8.0, y), Align::Right, TICK, MUTED)?;
-        }
-        sheet.line(&[(self.left, self.bottom), (self.right, self.bottom)], 1.0, MUTED)
     }
 }
 

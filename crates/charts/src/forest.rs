@@ -1,8 +1,8 @@
 //! Estimates with intervals in rows, against one reference.
 
 use super::ChartError;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
+use super::chart::{Chart, Drawing, describe, everywhere};
+use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, whisker, wished_end};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, Room, STRONG, TICK, VERMILLION, WISHED};
@@ -92,23 +92,22 @@ impl ForestRow {
 }
 
 /// Draws the name of a group of rows; the lines of the field go on behind it.
-fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) -> Result<(), ChartError> {
+fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) {
     let half = 2.0 + Forest::HEADING_LINE * lines.len() as f64 / 2.0;
     let end = MARGIN + widest(lines, STRONG);
-    sheet.fill((MARGIN, middle - half), (end, middle + half), PAPER)?;
-    sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)
+    sheet.fill((MARGIN, middle - half), (end, middle + half), PAPER);
+    sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK);
 }
 
 /// Draws the band in which a row is wished to lie.
-fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) -> Result<(), ChartError> {
+fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) {
     let axis = &across.axis;
     if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-        sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
+        sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED);
     }
     for end in row.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
-        wished_end(sheet, (end, y - 11.0), (end, y + 11.0))?;
+        wished_end(sheet, (end, y - 11.0), (end, y + 11.0));
     }
-    Ok(())
 }
 
 impl Forest {
@@ -131,6 +130,7 @@ impl Forest {
     }
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
+        let header = Header::new(id, room, &self.title, &self.subtitle);
         let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
         let ends = known.iter().flatten().flat_map(|known| known.ends());
         let references = self.rows.iter().map(|row| self.reference_of(row));
@@ -141,7 +141,7 @@ impl Forest {
         let Some((lo, hi)) =
             bounds(ends.chain(references).chain(wished).chain(least)).filter(|_| known.iter().any(Option::is_some))
         else {
-            return nothing(id, room, &self.title, &self.subtitle);
+            return header.nothing();
         };
         let digits = self.unit.digits(lo, hi);
         let told = |(known, row): (&Option<EstimateBounds>, &ForestRow)| {
@@ -152,7 +152,6 @@ impl Forest {
         };
         let words: Vec<_> = known.iter().zip(&self.rows).map(told).collect();
 
-        let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room, &known);
         let numbers = widest(&words, LABEL);
         let names = Names::new(room, self.rows.iter().map(|row| row.label.as_str()), numbers);
@@ -169,42 +168,40 @@ impl Forest {
         let (places, bottom) = places(top);
         let description = self.description(&words, &reference);
 
-        finish(id, room, &self.title, description, bottom + Across::HEIGHT, |sheet| {
-            header.draw(sheet)?;
-            legend.draw(sheet, legend_top)?;
-            across.draw(sheet, top, bottom)?;
+        header.finish(description, bottom + Across::HEIGHT, |sheet| {
+            legend.draw(sheet, legend_top);
+            across.draw(sheet, top, bottom);
             if above {
-                across.numbers(sheet, numbers_top + 10.0)?;
+                across.numbers(sheet, numbers_top + 10.0);
             }
             for (row, (_, place)) in self.rows.iter().zip(&places) {
-                draw_wished(row, sheet, &across, place.marks)?;
+                draw_wished(row, sheet, &across, place.marks);
             }
             let one_for_all = !self.each_has_its_own();
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
                 let x = across.x(self.reference);
-                sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED)?;
+                sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED);
                 let middle = room.middle(x, width(&reference, TICK));
-                sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED)?;
+                sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED);
             }
             for (i, (row, (heading, place))) in self.rows.iter().zip(&places).enumerate() {
                 if let Some(heading) = heading {
-                    draw_heading(sheet, heading)?;
+                    draw_heading(sheet, heading);
                 }
-                names.draw(sheet, i, left - 14.0, place)?;
+                names.draw(sheet, i, left - 14.0, place);
                 if let Some(own) = row.reference.filter(|own| drawable(*own)) {
                     let (x, y) = (across.x(own), place.marks);
-                    sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED)?;
+                    sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED);
                 }
                 if let Some(known) = known[i] {
                     let colour = ReferenceSide::new(known, self.reference_of(row)).colour();
                     let ends = (across.x(known.lo), across.x(known.hi));
                     let at = (across.x(known.value), place.marks);
-                    sheet.with_words(&row.text(&words[i]), || whisker(sheet, ends, at, colour))?;
+                    sheet.with_words(&row.text(&words[i]), || whisker(sheet, ends, at, colour));
                 }
                 let ink = known[i].map_or(MUTED, |_| INK);
-                names.numbers(sheet, &words[i], room.right(), place, ink)?;
+                names.numbers(sheet, &words[i], room.right(), place, ink);
             }
-            Ok(())
         })
     }
 

@@ -2,8 +2,8 @@
 
 use super::ChartError;
 use super::axis::{Axis, Scale};
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Header, Names, at_most, exactly, nothing};
+use super::chart::{Chart, Drawing, describe, everywhere};
+use super::layout::{Header, Names, at_most, exactly};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
 use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, Room, TICK};
@@ -69,7 +69,7 @@ impl HeatMap {
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let Some(scale) = self.scale() else {
-            return nothing(id, room, &self.title, &self.subtitle);
+            return Header::new(id, room, &self.title, &self.subtitle).nothing();
         };
         // In a narrow picture the key lies above the cells, which hold their numbers; where there are too many columns for
         // that, the broad one is shown, however small.
@@ -78,7 +78,7 @@ impl HeatMap {
             Some(plan) => (room, plan),
             None => (Room::Broad, self.plan(Room::Broad, &scale, true)),
         };
-        let header = Header::new(room, &self.title, &self.subtitle);
+        let header = Header::new(id, room, &self.title, &self.subtitle);
         let line = if plan.key { 0.0 } else { 28.0 };
         let head = header.height() + line + plan.head;
         let bottom = head + plan.edges.last().copied().unwrap_or(0.0);
@@ -89,22 +89,21 @@ impl HeatMap {
         };
         let least = if plan.key { head + 130.0 } else { 0.0 };
         let height = (bottom + fair_row).max(least) + 20.0;
-        finish(id, room, &self.title, self.description(), height, |sheet| {
-            header.draw(sheet)?;
-            plan.column_names(sheet, head)?;
+        header.finish(self.description(), height, |sheet| {
+            plan.column_names(sheet, head);
             for row in 0..self.rows.len() {
                 let (upper, lower) = (head + plan.edges[row], head + plan.edges[row + 1]);
                 let place = plan.names.place(row, upper, lower);
-                plan.names.draw(sheet, row, plan.left - 12.0, &place)?;
+                plan.names.draw(sheet, row, plan.left - 12.0, &place);
                 for column in 0..self.columns.len() {
-                    self.cell(sheet, &plan, &scale, (row, column), (upper, lower))?;
+                    self.cell(sheet, &plan, &scale, (row, column), (upper, lower));
                 }
             }
-            self.centres(sheet, &plan, head, bottom)?;
+            self.centres(sheet, &plan, head, bottom);
             if plan.key {
-                self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
+                self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)));
             } else {
-                Self::lying_key(sheet, &scale, header.height() + 6.0)
+                Self::lying_key(sheet, &scale, header.height() + 6.0);
             }
         })
     }
@@ -221,12 +220,12 @@ impl HeatMap {
         scale: &Scale,
         (row, column): (usize, usize),
         (upper, lower): (f64, f64),
-    ) -> Result<(), ChartError> {
+    ) {
         let x = plan.left + plan.wide * column as f64;
         let middle = (x + plan.wide / 2.0, f64::midpoint(upper, lower));
         let (from, to) = ((x + 0.75, upper + 0.75), (x + plan.wide - 0.75, lower - 0.75));
         let Some(value) = self.number(row, column) else {
-            sheet.fill(from, to, BAND)?;
+            sheet.fill(from, to, BAND);
             return sheet.text("–", middle, Align::Middle, TICK, MUTED);
         };
         let shade = scale.shade(value - self.centre_of(row, column));
@@ -240,51 +239,43 @@ impl HeatMap {
             Unit::Percent.full(value, 1)
         );
         sheet.with_words(&said, || {
-            shade.fill(sheet, from, to)?;
-            sheet.text(&words, middle, Align::Middle, TICK, shade.words())
-        })
+            shade.fill(sheet, from, to);
+            sheet.text(&words, middle, Align::Middle, TICK, shade.words());
+        });
     }
 
     /// The fair shares beside the rows or below the columns.
-    fn centres(&self, sheet: &DrawingSurface, plan: &HeatLayout, head: f64, bottom: f64) -> Result<(), ChartError> {
+    fn centres(&self, sheet: &DrawingSurface, plan: &HeatLayout, head: f64, bottom: f64) {
         match &self.centre {
             Centre::Rows(centres) => {
                 let x = plan.left + plan.wide * self.columns.len() as f64 + 12.0;
-                sheet.text("average", (x, head - 14.0), Align::Left, TICK, MUTED)?;
+                sheet.text("average", (x, head - 14.0), Align::Left, TICK, MUTED);
                 for (centre, edge) in centres.iter().zip(plan.edges.windows(2)) {
                     let y = head + f64::midpoint(edge[0], edge[1]);
-                    sheet.text(&Unit::Percent.full(*centre, 1), (x, y), Align::Left, TICK, MUTED)?;
+                    sheet.text(&Unit::Percent.full(*centre, 1), (x, y), Align::Left, TICK, MUTED);
                 }
-                Ok(())
             }
             Centre::Columns(centres) => {
                 let corner = (plan.left - 12.0, bottom + 16.0);
-                sheet.text("fair, in %", corner, Align::Right, TICK, MUTED)?;
+                sheet.text("fair, in %", corner, Align::Right, TICK, MUTED);
                 let fit = |digits: &usize| {
                     let numbers = centres.iter().map(|&centre| Unit::Percent.bare(centre, *digits));
                     widest(numbers, TICK) < plan.wide - 2.0
                 };
                 let Some(digits) = [1, 0].into_iter().find(fit) else {
-                    return Ok(());
+                    return;
                 };
                 for (column, &centre) in centres.iter().enumerate() {
                     let x = plan.left + plan.wide * (column as f64 + 0.5);
                     let words = Unit::Percent.bare(centre, digits);
-                    sheet.text(&words, (x, bottom + 16.0), Align::Middle, TICK, MUTED)?;
+                    sheet.text(&words, (x, bottom + 16.0), Align::Middle, TICK, MUTED);
                 }
-                Ok(())
             }
-            Centre::Cells(_) => Ok(()),
+            Centre::Cells(_) => {}
         }
     }
 
-    fn key(
-        &self,
-        sheet: &DrawingSurface,
-        plan: &HeatLayout,
-        scale: &Scale,
-        (top, bottom): (f64, f64),
-    ) -> Result<(), ChartError> {
+    fn key(&self, sheet: &DrawingSurface, plan: &HeatLayout, scale: &Scale, (top, bottom): (f64, f64)) {
         let axis = &scale.axis;
         let mut left = plan.left + plan.wide * self.columns.len() as f64 + 26.0;
         if let Centre::Rows(centres) = &self.centre {
@@ -296,13 +287,12 @@ impl HeatMap {
             let y = bottom - high * f64::from(i);
             scale
                 .shade(value)
-                .fill(sheet, (left, y - high + 0.5), (left + Self::KEY, y - 0.5))?;
+                .fill(sheet, (left, y - high + 0.5), (left + Self::KEY, y - 0.5));
         }
         for (tick, words) in key_numbers(axis) {
             let y = axis.place(tick, bottom, top).clamp(top + 4.0, bottom - 4.0);
-            sheet.text(&words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED)?;
+            sheet.text(&words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED);
         }
-        Ok(())
     }
 
     /// The boxes of a key, and the numbers they stand for.
@@ -312,23 +302,23 @@ impl HeatMap {
     }
 
     /// The key on one line below `top`, its ends in words.
-    fn lying_key(sheet: &DrawingSurface, scale: &Scale, top: f64) -> Result<(), ChartError> {
+    fn lying_key(sheet: &DrawingSurface, scale: &Scale, top: f64) {
         let axis = &scale.axis;
         let end = Unit::PercentagePoints.tick(axis.hi, axis.step);
         let by = end.trim_start_matches('+');
         let (low, high) = (format!("{by} less"), format!("{by} more"));
         let middle = top + 6.0;
-        sheet.text(&low, (MARGIN, middle), Align::Left, TICK, MUTED)?;
+        sheet.text(&low, (MARGIN, middle), Align::Left, TICK, MUTED);
         let left = MARGIN + width(&low, TICK) + 6.0;
         let wide = 9.0;
         for (i, value) in Self::boxes(axis) {
             let x = left + wide * f64::from(i);
             scale
                 .shade(value)
-                .fill(sheet, (x + 0.5, top), (x + wide - 0.5, top + 12.0))?;
+                .fill(sheet, (x + 0.5, top), (x + wide - 0.5, top + 12.0));
         }
         let right = left + wide * f64::from(Self::BOXES) + 6.0;
-        sheet.text(&high, (right, middle), Align::Left, TICK, MUTED)
+        sheet.text(&high, (right, middle), Align::Left, TICK, MUTED);
     }
 
     fn description(&self) -> String {
@@ -368,20 +358,19 @@ struct HeatLayout {
 }
 
 impl HeatLayout {
-    fn column_names(&self, sheet: &DrawingSurface, head: f64) -> Result<(), ChartError> {
+    fn column_names(&self, sheet: &DrawingSurface, head: f64) {
         for (column, lines) in self.heads.iter().enumerate() {
             let x = self.left + self.wide * (column as f64 + 0.5);
             if self.flat {
                 let y = head - 8.0 - lines.len() as f64 * 8.125;
-                sheet.block(lines, (x, y), Align::Middle, LABEL, INK)?;
+                sheet.block(lines, (x, y), Align::Middle, LABEL, INK);
                 continue;
             }
             let first = x - 8.0 * (lines.len() as f64 - 1.0);
             for (i, line) in lines.iter().enumerate() {
-                sheet.text(line, (first + 16.0 * i as f64, head - 8.0), Align::Upwards, LABEL, INK)?;
+                sheet.text(line, (first + 16.0 * i as f64, head - 8.0), Align::Upwards, LABEL, INK);
             }
         }
-        Ok(())
     }
 }
 

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::ChartError;
-use super::axis::Axis;
-use super::chart::{Chart, Drawing, everywhere, finish};
-use super::layout::{Header, at_most, nothing};
+use super::chart::{Chart, Drawing, everywhere};
+use super::layout::{Header, ShareField, at_most, label_below};
 use super::sheet::{Align, DrawingSurface};
-use super::text::{widest, width, wrap};
-use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, Room, TICK};
-use super::unit::{Unit, number};
+use super::text::{widest, width};
+use super::theme::{BLUE, GREY, INK, LABEL, MARGIN, MUTED, PALE, Room, TICK};
+use super::unit::number;
 
 /// Counts of whole numbers as bars, with the median and the middle of at least 90% marked above them.
 ///
@@ -44,6 +43,7 @@ impl HistogramChart {
     }
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
+        let header = Header::new(id, room, &self.title, &self.subtitle);
         let mut counts = BTreeMap::new();
         for &(value, count) in self.counts.iter().filter(|(_, count)| *count > 0) {
             let entry: &mut u64 = counts.entry(value).or_default();
@@ -51,53 +51,37 @@ impl HistogramChart {
         }
         let games = counts.values().copied().fold(0, u64::saturating_add);
         if games == 0 {
-            return nothing(id, room, &self.title, &self.subtitle);
+            return header.nothing();
         }
         let bins = bins(&counts, self.marked());
         let highest = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64 / games as f64;
-        let axis = Axis::new(0.0, highest, 5.0).of_unit(Unit::Percent, highest);
-
-        let header = Header::new(room, &self.title, &self.subtitle);
-        let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
         let top = header.height()
             + match room {
                 Room::Broad => 48.0,
                 Room::Narrow => 68.0,
             };
-        let field = BarArea {
-            left: MARGIN + ticks + 12.0,
-            right: room.right(),
-            top,
-            bottom: top + 240.0,
-            bins: &bins,
-        };
+        let shares = ShareField::new((0.0, highest), 12.0, room.right(), (top, top + 240.0));
+        let (left, right, bottom) = (shares.left, shares.right, shares.bottom);
+        let field = BarArea { shares, bins: &bins };
         let description = self.description(games);
-        finish(id, room, &self.title, description, field.bottom + 70.0, |sheet| {
-            header.draw(sheet)?;
+        header.finish(description, bottom + 70.0, |sheet| {
             sheet.text(
                 "share of games",
                 (MARGIN, header.height() + 16.0),
                 Align::Left,
                 TICK,
                 MUTED,
-            )?;
-            for tick in axis.ticks() {
-                let y = axis.place(tick, field.bottom, field.top);
-                sheet.line(&[(field.left, y), (field.right, y)], 1.0, GRID)?;
-                let text = Unit::Percent.tick(tick, axis.step);
-                sheet.text(&text, (field.left - 8.0, y), Align::Right, TICK, MUTED)?;
-            }
-            self.bars(sheet, &field, &axis, games)?;
-            sheet.line(&[(field.left, field.bottom), (field.right, field.bottom)], 1.25, INK)?;
-            field.numbers(sheet)?;
-            let unit = wrap(&self.unit, LABEL, room.inner(), 1).concat();
-            let middle = room.middle(f64::midpoint(field.left, field.right), width(&unit, LABEL));
-            sheet.text(&unit, (middle, field.bottom + 52.0), Align::Middle, LABEL, INK)?;
-            self.marks(sheet, room, &field)
+            );
+            field.shares.draw(sheet);
+            self.bars(sheet, &field, games);
+            sheet.line(&[(left, bottom), (right, bottom)], 1.25, INK);
+            field.numbers(sheet);
+            label_below(sheet, room, &self.unit, (left, right), bottom + 52.0);
+            self.marks(sheet, room, &field);
         })
     }
 
-    fn bars(&self, sheet: &DrawingSurface, field: &BarArea, axis: &Axis, games: u64) -> Result<(), ChartError> {
+    fn bars(&self, sheet: &DrawingSurface, field: &BarArea, games: u64) {
         let slot = field.slot();
         let gap = (slot * 0.08).clamp(0.5, 2.0);
         for (i, bin) in field.bins.iter().enumerate() {
@@ -106,7 +90,8 @@ impl HistogramChart {
             }
             let share = bin.count as f64 / games as f64;
             // Even one game in a million leaves a trace.
-            let top = axis.place(share, field.bottom, field.top).min(field.bottom - 1.0);
+            let bottom = field.shares.bottom;
+            let top = field.shares.y(share).min(bottom - 1.0);
             let colour = match self.marked() {
                 _ if bin.apart.is_some() => GREY,
                 Some(marked) if !bin.reaches(marked) => PALE,
@@ -125,36 +110,35 @@ impl HistogramChart {
                 number(games as f64, 0)
             );
             sheet.with_words(&words, || {
-                sheet.fill((centre - half, top), (centre + half, field.bottom), colour)
-            })?;
+                sheet.fill((centre - half, top), (centre + half, bottom), colour);
+            });
         }
-        Ok(())
     }
 
     /// Bracket over the middle of at least 90%, which of whole numbers may be more, a line down from the median, and one text
     /// above both: they cannot meet the bars.
-    fn marks(&self, sheet: &DrawingSurface, room: Room, field: &BarArea) -> Result<(), ChartError> {
+    fn marks(&self, sheet: &DrawingSurface, room: Room, field: &BarArea) {
         let Some([low, median, high]) = self.marked() else {
-            return Ok(());
+            return;
         };
         let (Some(a), Some(m), Some(b)) = (field.x(low, -0.5), field.x(median, 0.0), field.x(high, 0.5)) else {
-            return Ok(());
+            return;
         };
-        let y = field.top - 13.0;
-        sheet.line(&[(a, y + 5.0), (a, y), (b, y), (b, y + 5.0)], 1.5, MUTED)?;
-        sheet.dashes(&[(m, y), (m, field.bottom)], 1.75, INK)?;
-        sheet.dot((m, y), 4.0, INK)?;
+        let y = field.shares.top - 13.0;
+        sheet.line(&[(a, y + 5.0), (a, y), (b, y), (b, y + 5.0)], 1.5, MUTED);
+        sheet.dashes(&[(m, y), (m, field.shares.bottom)], 1.75, INK);
+        sheet.dot((m, y), 4.0, INK);
         let words = format!("median {}, at least 90%: {}–{}", short(median), short(low), short(high));
         let wide = width(&words, LABEL);
         let x = match room {
             Room::Broad => {
                 // "share of games" stands at the left of this line.
                 let least = MARGIN + width("share of games", TICK) + 16.0 + wide / 2.0;
-                m.clamp(least, (field.right - wide / 2.0).max(least))
+                m.clamp(least, (field.shares.right - wide / 2.0).max(least))
             }
             Room::Narrow => room.middle(m, wide),
         };
-        sheet.text(&words, (x, field.top - 32.0), Align::Middle, LABEL, INK)
+        sheet.text(&words, (x, field.shares.top - 32.0), Align::Middle, LABEL, INK);
     }
 
     /// The quantiles, if they can be those of whole numbers.
@@ -181,10 +165,7 @@ impl HistogramChart {
 
 /// Where the bars stand.
 struct BarArea<'a> {
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
+    shares: ShareField,
     bins: &'a [Bin],
 }
 
@@ -220,15 +201,15 @@ impl BarArea<'_> {
             .map(|bin| self.place(bin))
             .sum();
         let core = self.bins.iter().filter(|bin| bin.apart.is_none()).count();
-        (self.right - self.left - apart) / core.max(1) as f64
+        (self.shares.right - self.shares.left - apart) / core.max(1) as f64
     }
 
     /// Left edge of the place of bar `index`.
     fn start(&self, index: usize) -> f64 {
         let all: f64 = self.bins.iter().map(|bin| self.place(bin)).sum();
         // Without any bar that is not apart there is room left over.
-        let spare = (self.right - self.left - all).max(0.0) / 2.0;
-        self.left + spare + self.bins[..index].iter().map(|bin| self.place(bin)).sum::<f64>()
+        let spare = (self.shares.right - self.shares.left - all).max(0.0) / 2.0;
+        self.shares.left + spare + self.bins[..index].iter().map(|bin| self.place(bin)).sum::<f64>()
     }
 
     /// Middle of the place of bar `index`.
@@ -251,8 +232,8 @@ impl BarArea<'_> {
     }
 
     /// Numbers below the bars: in the middle of single numbers, at the edges of wider bins.
-    fn numbers(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
-        let y = self.bottom + 15.0;
+    fn numbers(&self, sheet: &DrawingSurface) {
+        let y = self.shares.bottom + 15.0;
         let core: Vec<(usize, &Bin)> = self
             .bins
             .iter()
@@ -270,32 +251,33 @@ impl BarArea<'_> {
             let middle = if step == 1 { self.slot() / 2.0 } else { 0.0 };
             if bin.from.is_multiple_of(spacing) {
                 if step > 1 {
-                    self.tick(sheet, self.start(index) + middle)?;
+                    self.tick(sheet, self.start(index) + middle);
                 }
-                self.number(sheet, bin.from, self.start(index) + middle)?;
+                self.number(sheet, bin.from, self.start(index) + middle);
             }
         }
         if let Some(&(index, bin)) = core
             .last()
             .filter(|(_, bin)| step > 1 && bin.to.checked_add(1).is_some_and(|n| n.is_multiple_of(spacing)))
         {
-            self.tick(sheet, self.start(index) + self.slot())?;
-            self.number(sheet, bin.to + 1, self.start(index) + self.slot())?;
+            self.tick(sheet, self.start(index) + self.slot());
+            self.number(sheet, bin.to + 1, self.start(index) + self.slot());
         }
         for (index, bin) in self.bins.iter().enumerate() {
             if let Some(words) = &bin.apart {
-                sheet.text(words, (self.middle(index), y), Align::Middle, TICK, MUTED)?;
+                sheet.text(words, (self.middle(index), y), Align::Middle, TICK, MUTED);
             }
         }
-        Ok(())
     }
 
-    fn tick(&self, sheet: &DrawingSurface, x: f64) -> Result<(), ChartError> {
-        sheet.line(&[(x, self.bottom), (x, self.bottom + 4.0)], 1.0, MUTED)
+    fn tick(&self, sheet: &DrawingSurface, x: f64) {
+        let bottom = self.shares.bottom;
+        sheet.line(&[(x, bottom), (x, bottom + 4.0)], 1.0, MUTED);
     }
 
-    fn number(&self, sheet: &DrawingSurface, value: u32, x: f64) -> Result<(), ChartError> {
-        sheet.text(&plain(value), (x, self.bottom + 15.0), Align::Middle, TICK, MUTED)
+    fn number(&self, sheet: &DrawingSurface, value: u32, x: f64) {
+        let y = self.shares.bottom + 15.0;
+        sheet.text(&plain(value), (x, y), Align::Middle, TICK, MUTED);
     }
 }
 

@@ -1,25 +1,31 @@
-//! What several charts share: title block, legend, column of names, horizontal axis.
+//! What several charts share: title block, legend, column of names, axes.
 
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Drawing, describe, finish};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, Room, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
+use super::theme::{
+    BAND, Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, Room, SUBTITLE, TICK, TITLE, WISHED, WISHED_END,
+};
 use super::unit::Unit;
 
-/// Title and subtitle, broken to the width of the picture.
-pub(super) struct Header {
+/// Title and subtitle of a picture, broken to its width.
+pub(super) struct Header<'a> {
+    id: &'a str,
+    room: Room,
+    name: &'a str,
     title: Vec<String>,
     subtitle: Vec<String>,
 }
 
-impl Header {
+impl<'a> Header<'a> {
     const TOP: f64 = 14.0;
     const TITLE_LINE: f64 = 23.0;
     const SUBTITLE_LINE: f64 = 18.0;
 
-    pub(super) fn new(room: Room, title: &str, subtitle: &str) -> Self {
+    /// Of the picture `id`.
+    pub(super) fn new(id: &'a str, room: Room, name: &'a str, subtitle: &str) -> Self {
         let lines = |text: &str, font, most| {
             if text.trim().is_empty() {
                 Vec::new()
@@ -28,7 +34,10 @@ impl Header {
             }
         };
         Self {
-            title: lines(title, TITLE, 3),
+            id,
+            room,
+            name,
+            title: lines(name, TITLE, 3),
             subtitle: lines(subtitle, SUBTITLE, 5),
         }
     }
@@ -38,10 +47,32 @@ impl Header {
         Self::TOP + self.title.len() as f64 * Self::TITLE_LINE + self.subtitle.len() as f64 * Self::SUBTITLE_LINE + 12.0
     }
 
-    pub(super) fn draw(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
+    /// The picture of `height` logical pixels: these lines, and what `drawing` draws below them.
+    pub(super) fn finish(
+        &self,
+        description: String,
+        height: f64,
+        drawing: impl FnOnce(&DrawingSurface),
+    ) -> Result<Drawing, ChartError> {
+        finish(self.id, self.room, self.name, description, height, |sheet| {
+            self.draw(sheet);
+            drawing(sheet);
+        })
+    }
+
+    /// The picture when there is nothing to show: the title and, honestly, "no data".
+    pub(super) fn nothing(&self) -> Result<Drawing, ChartError> {
+        let (top, room) = (self.height(), self.room);
+        self.finish(describe(self.name, []), top + 70.0, |sheet| {
+            sheet.fill((MARGIN, top), (room.right(), top + 50.0), BAND);
+            sheet.text("no data", (room.width() / 2.0, top + 25.0), Align::Middle, LABEL, MUTED);
+        })
+    }
+
+    fn draw(&self, sheet: &DrawingSurface) {
         let mut y = Self::TOP;
         for line in &self.title {
-            sheet.text(line, (MARGIN, y + Self::TITLE_LINE / 2.0), Align::Left, TITLE, INK)?;
+            sheet.text(line, (MARGIN, y + Self::TITLE_LINE / 2.0), Align::Left, TITLE, INK);
             y += Self::TITLE_LINE;
         }
         for line in &self.subtitle {
@@ -51,10 +82,9 @@ impl Header {
                 Align::Left,
                 SUBTITLE,
                 MUTED,
-            )?;
+            );
             y += Self::SUBTITLE_LINE;
         }
-        Ok(())
     }
 }
 
@@ -107,39 +137,38 @@ impl Legend {
     }
 
     /// Draws the legend below `top`.
-    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64) -> Result<(), ChartError> {
-        self.draw_at(sheet, (MARGIN, top))
+    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64) {
+        self.draw_at(sheet, (MARGIN, top));
     }
 
     /// Draws the legend to the right of and below `corner`; only for one that is known to be short.
-    pub(super) fn draw_at(&self, sheet: &DrawingSurface, (left, top): (f64, f64)) -> Result<(), ChartError> {
+    pub(super) fn draw_at(&self, sheet: &DrawingSurface, (left, top): (f64, f64)) {
         for (mark, words, x, y) in &self.entries {
             let (x, y) = (left + x, top + y + Self::LINE / 2.0);
             let ends = [(x, y), (x + 20.0, y)];
             match *mark {
-                Mark::Dot(colour) => whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour)?,
+                Mark::Dot(colour) => whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour),
                 Mark::Ring(colour) => {
-                    whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour)?;
-                    ring(sheet, (x + 10.0, y), colour)?;
+                    whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour);
+                    ring(sheet, (x + 10.0, y), colour);
                 }
-                Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour)?,
+                Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour),
                 Mark::Wished => {
-                    sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), WISHED)?;
+                    sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), WISHED);
                     for end in [x, x + 20.0] {
-                        wished_end(sheet, (end, y - 7.0), (end, y + 7.0))?;
+                        wished_end(sheet, (end, y - 7.0), (end, y + 7.0));
                     }
                 }
             }
-            sheet.text(words, (x + Self::SIGN, y), Align::Left, TICK, MUTED)?;
+            sheet.text(words, (x + Self::SIGN, y), Align::Left, TICK, MUTED);
         }
-        Ok(())
     }
 }
 
 /// Makes the dot of an estimate hollow.
-pub(super) fn ring(sheet: &DrawingSurface, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
-    sheet.dot(at, DOT, colour)?;
-    sheet.dot(at, DOT - 1.75, PAPER)
+pub(super) fn ring(sheet: &DrawingSurface, at: (f64, f64), colour: Colour) {
+    sheet.dot(at, DOT, colour);
+    sheet.dot(at, DOT - 1.75, PAPER);
 }
 
 /// Names of rows: in a column at the left, or above each row where that would leave too little for numbers.
@@ -241,13 +270,7 @@ impl Names {
     }
 
     /// Writes the name of a row, in the column that ends at `x`.
-    pub(super) fn draw(
-        &self,
-        sheet: &DrawingSurface,
-        index: usize,
-        x: f64,
-        place: &RowPlaces,
-    ) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, sheet: &DrawingSurface, index: usize, x: f64, place: &RowPlaces) {
         let lines = self.lines.get(index).map_or(&[][..], Vec::as_slice);
         if !self.above {
             return sheet.block(lines, (x, place.name), Align::Right, LABEL, INK);
@@ -258,25 +281,18 @@ impl Names {
             (MARGIN - 2.0, place.name - half),
             (MARGIN + wide, place.name + half),
             PAPER,
-        )?;
-        sheet.block(lines, (MARGIN, place.name), Align::Left, LABEL, INK)
+        );
+        sheet.block(lines, (MARGIN, place.name), Align::Left, LABEL, INK);
     }
 
     /// Writes the numbers of a row at the right.
-    pub(super) fn numbers(
-        &self,
-        sheet: &DrawingSurface,
-        words: &str,
-        x: f64,
-        place: &RowPlaces,
-        ink: Colour,
-    ) -> Result<(), ChartError> {
+    pub(super) fn numbers(&self, sheet: &DrawingSurface, words: &str, x: f64, place: &RowPlaces, ink: Colour) {
         if self.above && !words.is_empty() {
             let half = Self::LINE / 2.0;
             let from = (x - width(words, LABEL), place.numbers - half);
-            sheet.fill(from, (x + 2.0, place.numbers + half), PAPER)?;
+            sheet.fill(from, (x + 2.0, place.numbers + half), PAPER);
         }
-        sheet.text(words, (x, place.numbers), Align::Right, LABEL, ink)
+        sheet.text(words, (x, place.numbers), Align::Right, LABEL, ink);
     }
 }
 
@@ -320,119 +336,134 @@ impl<'a> Across<'a> {
     pub(super) const HEIGHT: f64 = 58.0;
 
     /// The numbers of the axis in a line around `y`.
-    pub(super) fn numbers(&self, sheet: &DrawingSurface, y: f64) -> Result<(), ChartError> {
+    pub(super) fn numbers(&self, sheet: &DrawingSurface, y: f64) {
         for tick in self.axis.ticks() {
             let words = self.unit.tick(tick, self.axis.step);
-            sheet.text(&words, (self.x(tick), y), Align::Middle, TICK, MUTED)?;
+            sheet.text(&words, (self.x(tick), y), Align::Middle, TICK, MUTED);
         }
-        Ok(())
     }
 
     /// Grid lines from `top` to `bottom`, numbers and label below.
-    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64, bottom: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64, bottom: f64) {
         for tick in self.axis.ticks() {
             let x = self.x(tick);
-            sheet.line(&[(x, top), (x, bottom)], 1.0, GRID)?;
+            sheet.line(&[(x, top), (x, bottom)], 1.0, GRID);
         }
-        self.numbers(sheet, bottom + 14.0)?;
-        // Centred on the field, but moved inwards if the words are wider than it.
-        let label = wrap(self.label, LABEL, self.room.inner(), 1).concat();
-        let x = f64::midpoint(self.left, self.right);
-        let x = self.room.middle(x, width(&label, LABEL));
-        sheet.text(&label, (x, bottom + 38.0), Align::Middle, LABEL, INK)
+        self.numbers(sheet, bottom + 14.0);
+        label_below(sheet, self.room, self.label, (self.left, self.right), bottom + 38.0);
+    }
+}
+
+/// What runs along a field, written below it: centred, but moved inwards if the words are wider than the field.
+pub(super) fn label_below(sheet: &DrawingSurface, room: Room, label: &str, (left, right): (f64, f64), y: f64) {
+    let label = wrap(label, LABEL, room.inner(), 1).concat();
+    let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL));
+    sheet.text(&label, (middle, y), Align::Middle, LABEL, INK);
+}
+
+/// A field in which shares run upwards, with their axis at its left.
+pub(super) struct ShareField {
+    pub axis: Axis,
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+impl ShareField {
+    /// For the shares `lo` to `hi`, up to `right`, and `gap` beside the numbers of the axis.
+    pub(super) fn new((lo, hi): (f64, f64), gap: f64, right: f64, (top, bottom): (f64, f64)) -> Self {
+        let axis = Axis::new(lo, hi, 5.0).of_unit(Unit::Percent, hi);
+        let numbers = axis.ticks().into_iter().map(|tick| Unit::Percent.tick(tick, axis.step));
+        Self {
+            left: MARGIN + widest(numbers, TICK) + gap,
+            axis,
+            right,
+            top,
+            bottom,
+        }
+    }
+
+    pub(super) fn y(&self, share: f64) -> f64 {
+        self.axis.place(share, self.bottom, self.top)
+    }
+
+    /// Grid lines with their numbers.
+    pub(super) fn draw(&self, sheet: &DrawingSurface) {
+        for tick in self.axis.ticks() {
+            let y = self.y(tick);
+            sheet.line(&[(self.left, y), (self.right, y)], 1.0, GRID);
+            let words = Unit::Percent.tick(tick, self.axis.step);
+            sheet.text(&words, (self.left - 8.0, y), Align::Right, TICK, MUTED);
+        }
     }
 }
 
 /// An interval with a dot on it: the estimate of one row. Its ends reach beyond the dot, so that they are seen however close.
-pub(super) fn whisker(
-    sheet: &DrawingSurface,
-    ends: (f64, f64),
-    at: (f64, f64),
-    colour: Colour,
-) -> Result<(), ChartError> {
+pub(super) fn whisker(sheet: &DrawingSurface, ends: (f64, f64), at: (f64, f64), colour: Colour) {
     if ends.0 < ends.1 {
-        sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour)?;
+        sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour);
         for end in [ends.0, ends.1] {
-            sheet.line(&[(end, at.1 - 5.5), (end, at.1 + 5.5)], 1.5, colour)?;
+            sheet.line(&[(end, at.1 - 5.5), (end, at.1 + 5.5)], 1.5, colour);
         }
     }
-    sheet.dot(at, DOT, colour)
+    sheet.dot(at, DOT, colour);
 }
 
 /// Radius of the dot of an estimate.
 pub(super) const DOT: f64 = 4.0;
 
 /// An end of what is wished, with a paper edge that shows on bars.
-pub(super) fn wished_end(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
-    sheet.line(&[from, to], 4.0, PAPER)?;
-    sheet.line(&[from, to], 2.0, WISHED_END)
+pub(super) fn wished_end(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) {
+    sheet.line(&[from, to], 4.0, PAPER);
+    sheet.line(&[from, to], 2.0, WISHED_END);
 }
 
 /// The interval of a lying bar.
-pub(super) fn lying_whisker(sheet: &DrawingSurface, (a, b): (f64, f64), y: f64) -> Result<(), ChartError> {
+pub(super) fn lying_whisker(sheet: &DrawingSurface, (a, b): (f64, f64), y: f64) {
     // Caps of a very short interval would look like a letter.
     let cap = if b - a < 9.0 { 0.0 } else { 3.5 };
-    bar_whisker(sheet, [a, b], cap, |along, across| (along, y + across))
+    bar_whisker(sheet, [a, b], cap, |along, across| (along, y + across));
 }
 
 /// The interval of an upright bar.
-pub(super) fn upright_whisker(sheet: &DrawingSurface, (upper, lower): (f64, f64), x: f64) -> Result<(), ChartError> {
-    bar_whisker(sheet, [upper, lower], 8.0, |along, across| (x + across, along))
+pub(super) fn upright_whisker(sheet: &DrawingSurface, (upper, lower): (f64, f64), x: f64) {
+    bar_whisker(sheet, [upper, lower], 8.0, |along, across| (x + across, along));
 }
 
 /// An interval with a paper edge that shows on its bar; `point` turns a place along the bar and one across it into pixels.
-fn bar_whisker(
-    sheet: &DrawingSurface,
-    ends: [f64; 2],
-    cap: f64,
-    point: impl Fn(f64, f64) -> (f64, f64),
-) -> Result<(), ChartError> {
+fn bar_whisker(sheet: &DrawingSurface, ends: [f64; 2], cap: f64, point: impl Fn(f64, f64) -> (f64, f64)) {
     for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
         let cap = cap + thick / 2.0;
-        sheet.line(&ends.map(|end| point(end, 0.0)), thick, colour)?;
+        sheet.line(&ends.map(|end| point(end, 0.0)), thick, colour);
         for end in ends {
-            sheet.line(&[-cap, cap].map(|across| point(end, across)), thick, colour)?;
+            sheet.line(&[-cap, cap].map(|across| point(end, across)), thick, colour);
         }
     }
-    Ok(())
-}
-
-/// The picture when there is nothing to show: the title and, honestly, "no data".
-pub(super) fn nothing(id: &str, room: Room, title: &str, subtitle: &str) -> Result<Drawing, ChartError> {
-    let header = Header::new(room, title, subtitle);
-    let top = header.height();
-    let description = describe(title, []);
-    finish(id, room, title, description, top + 70.0, |sheet| {
-        header.draw(sheet)?;
-        sheet.fill((MARGIN, top), (room.right(), top + 50.0), super::theme::BAND)?;
-        sheet.text("no data", (room.width() / 2.0, top + 25.0), Align::Middle, LABEL, MUTED)
-    })
 }
 
 /// An error if there are more than `most` of `what`.
 pub(super) fn at_most(title: &str, what: &'static str, given: usize, most: usize) -> Result<(), ChartError> {
-    if given > most {
-        Err(ChartError::TooMany {
-            title: title.to_owned(),
-            what,
-            given,
-            most,
-        })
-    } else {
-        Ok(())
+    if given <= most {
+        return Ok(());
     }
+    Err(ChartError::TooMany {
+        title: title.to_owned(),
+        what,
+        given,
+        most,
+    })
 }
 
 /// An error unless `given` is `wanted`.
 pub(super) fn exactly(title: &str, what: &'static str, given: usize, wanted: usize) -> Result<(), ChartError> {
     if given == wanted {
-        Ok(())
-    } else {
-        Err(ChartError::Shape {
-            title: title.to_owned(),
-            what,
-            given,
-            wanted,
-        })
+        return Ok(());
     }
+    Err(ChartError::Shape {
+        title: title.to_owned(),
+        what,
+        given,
+        wanted,
+    })
 }

@@ -1,8 +1,8 @@
 //! What a component does to each side: differences of win rates with and without it.
 
 use super::ChartError;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
+use super::chart::{Chart, Drawing, describe, everywhere};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, ring, whisker};
 use super::sheet::{Align, DrawingSurface};
 use super::text::widest;
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, Room, TICK};
@@ -56,6 +56,7 @@ impl Lift {
     }
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
+        let header = Header::new(id, room, &self.title, &self.subtitle);
         let rows = self.sorted();
         let known: Vec<Vec<Option<EstimateBounds>>> = rows
             .iter()
@@ -63,7 +64,7 @@ impl Lift {
             .collect();
         let ends = known.iter().flatten().flatten().flat_map(|known| known.ends());
         let Some((lo, hi)) = bounds(ends) else {
-            return nothing(id, room, &self.title, &self.subtitle);
+            return header.nothing();
         };
         let (lo, hi) = (lo.min(0.0), hi.max(0.0));
         let unit = Unit::PercentagePoints;
@@ -71,7 +72,6 @@ impl Lift {
         let words =
             |known: Option<EstimateBounds>| known.map_or("no data".to_owned(), |known| unit.estimate(known, digits));
 
-        let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room, &known);
         // One side leaves room for its numbers; several would drown the picture in them, they are in the description.
         let numbers: Vec<_> = if self.sides.len() == 1 {
@@ -97,34 +97,32 @@ impl Lift {
         });
         let description = describe(&self.title, parts);
 
-        finish(id, room, &self.title, description, bottom + Across::HEIGHT, |sheet| {
-            header.draw(sheet)?;
-            legend.draw(sheet, legend_top)?;
+        header.finish(description, bottom + Across::HEIGHT, |sheet| {
+            legend.draw(sheet, legend_top);
             if self.sides.len() > 1 && room == Room::Broad {
-                draw_bands(sheet, room, &edges)?;
+                draw_bands(sheet, room, &edges);
             }
-            across.draw(sheet, top, bottom)?;
-            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.75, MUTED)?;
+            across.draw(sheet, top, bottom);
+            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.75, MUTED);
             for (i, known) in known.iter().enumerate() {
                 let place = names.place(i, edges[i], edges[i + 1]);
                 let middle = place.marks;
-                names.draw(sheet, i, left - 14.0, &place)?;
+                names.draw(sheet, i, left - 14.0, &place);
                 let first = middle - Self::LANE * (known.len() as f64 - 1.0) / 2.0;
                 for (lane, (known, (side, colour))) in known.iter().zip(&self.sides).enumerate() {
                     let y = first + Self::LANE * lane as f64;
                     let Some(known) = known else { continue };
                     let said = format!("{}, {side}: {}", rows[i].label, words(Some(*known)));
-                    draw_effect(sheet, &across, (*known, y), *colour, &said)?;
+                    draw_effect(sheet, &across, (*known, y), *colour, &said);
                 }
                 if known.iter().all(Option::is_none) && numbers.is_empty() {
-                    sheet.text("no data", (across.x(0.0) + 8.0, middle), Align::Left, TICK, MUTED)?;
+                    sheet.text("no data", (across.x(0.0) + 8.0, middle), Align::Left, TICK, MUTED);
                 }
                 if let Some(text) = numbers.get(i) {
                     let ink = if known.iter().any(Option::is_some) { INK } else { MUTED };
-                    names.numbers(sheet, text, room.right(), &place, ink)?;
+                    names.numbers(sheet, text, room.right(), &place, ink);
                 }
             }
-            Ok(())
         })
     }
 
@@ -153,11 +151,10 @@ impl Lift {
 }
 
 /// Draws every other row on a band, from one edge to the next.
-fn draw_bands(sheet: &DrawingSurface, room: Room, edges: &[f64]) -> Result<(), ChartError> {
+fn draw_bands(sheet: &DrawingSurface, room: Room, edges: &[f64]) {
     for edge in edges.windows(2).step_by(2) {
-        sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND)?;
+        sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND);
     }
-    Ok(())
 }
 
 /// Draws an effect at a height; open where it may be none.
@@ -167,15 +164,14 @@ fn draw_effect(
     (known, y): (EstimateBounds, f64),
     colour: Colour,
     words: &str,
-) -> Result<(), ChartError> {
+) {
     let (at, ends) = ((across.x(known.value), y), (across.x(known.lo), across.x(known.hi)));
     sheet.with_words(words, || {
-        whisker(sheet, ends, at, colour)?;
+        whisker(sheet, ends, at, colour);
         if touches_zero(known) {
-            ring(sheet, at, colour)?;
+            ring(sheet, at, colour);
         }
-        Ok(())
-    })
+    });
 }
 
 fn touches_zero(known: EstimateBounds) -> bool {

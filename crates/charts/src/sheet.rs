@@ -36,88 +36,75 @@ pub(super) enum Align {
 pub(super) struct DrawingSurface<'a> {
     area: DrawingArea<Canvas<'a>, Shift>,
     shapes: &'a RefCell<Shapes>,
+    /// The first thing that plotters refused to draw, which [`paint`] tells.
+    refused: RefCell<Option<ChartError>>,
 }
 
-/// Runs `paint` on an empty sheet.
-pub(super) fn paint(
-    width: f64,
-    height: f64,
-    paint: impl FnOnce(&DrawingSurface) -> Result<(), ChartError>,
-) -> Result<Shapes, ChartError> {
+/// What `draw` draws on an empty sheet.
+pub(super) fn paint(width: f64, height: f64, draw: impl FnOnce(&DrawingSurface)) -> Result<Shapes, ChartError> {
     register();
     let shapes = RefCell::default();
-    {
-        let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
-        let sheet = DrawingSurface {
-            area: Canvas { size, shapes: &shapes }.into_drawing_area(),
-            shapes: &shapes,
-        };
-        paint(&sheet)?;
-        sheet.area.present().map_err(refused)?;
-    }
-    Ok(shapes.into_inner())
+    let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
+    let sheet = DrawingSurface {
+        area: Canvas { size, shapes: &shapes }.into_drawing_area(),
+        shapes: &shapes,
+        refused: RefCell::default(),
+    };
+    draw(&sheet);
+    sheet.keep(sheet.area.present());
+    let refused = sheet.refused.take();
+    drop(sheet);
+    refused.map_or(Ok(shapes.into_inner()), Err)
 }
 
 impl DrawingSurface<'_> {
+    fn keep(&self, drawn: Result<(), impl std::fmt::Display>) {
+        if let Err(error) = drawn {
+            let refusal = || ChartError::Draw(error.to_string());
+            self.refused.borrow_mut().get_or_insert_with(refusal);
+        }
+    }
+
     /// What `draw` draws shows `words` in a page where a pointer rests on it.
-    pub(super) fn with_words(
-        &self,
-        words: &str,
-        draw: impl FnOnce() -> Result<(), ChartError>,
-    ) -> Result<(), ChartError> {
+    pub(super) fn with_words(&self, words: &str, draw: impl FnOnce()) {
         self.shapes.borrow_mut().open(&clean(words));
-        let drawn = draw();
+        draw();
         self.shapes.borrow_mut().close();
-        drawn
     }
 
-    pub(super) fn line(&self, points: &[(f64, f64)], thick: f64, colour: Colour) -> Result<(), ChartError> {
-        self.area
-            .draw(&PathElement::new(grid(points), stroke(thick, colour)))
-            .map_err(refused)
+    pub(super) fn line(&self, points: &[(f64, f64)], thick: f64, colour: Colour) {
+        self.keep(self.area.draw(&PathElement::new(grid(points), stroke(thick, colour))));
     }
 
-    pub(super) fn dashes(&self, points: &[(f64, f64)], thick: f64, colour: Colour) -> Result<(), ChartError> {
+    pub(super) fn dashes(&self, points: &[(f64, f64)], thick: f64, colour: Colour) {
         let (dash, gap) = (fine(5.0), fine(3.5));
-        self.area
-            .draw(&DashedPathElement::new(grid(points), dash, gap, stroke(thick, colour)))
-            .map_err(refused)
+        self.keep(
+            self.area
+                .draw(&DashedPathElement::new(grid(points), dash, gap, stroke(thick, colour))),
+        );
     }
 
     /// A filled box from the left upper to the right lower corner.
-    pub(super) fn fill(&self, from: (f64, f64), to: (f64, f64), colour: Colour) -> Result<(), ChartError> {
+    pub(super) fn fill(&self, from: (f64, f64), to: (f64, f64), colour: Colour) {
         let corners = [(fine(from.0), fine(from.1)), (fine(to.0), fine(to.1))];
-        self.area
-            .draw(&Rectangle::new(corners, solid(colour, 1.0)))
-            .map_err(refused)
+        self.keep(self.area.draw(&Rectangle::new(corners, solid(colour, 1.0))));
     }
 
     /// A filled shape that lets `opacity` (0 to 1) of its colour through.
-    pub(super) fn shape(&self, points: &[(f64, f64)], colour: Colour, opacity: f64) -> Result<(), ChartError> {
-        self.area
-            .draw(&Polygon::new(grid(points), solid(colour, opacity)))
-            .map_err(refused)
+    pub(super) fn shape(&self, points: &[(f64, f64)], colour: Colour, opacity: f64) {
+        self.keep(self.area.draw(&Polygon::new(grid(points), solid(colour, opacity))));
     }
 
-    pub(super) fn dot(&self, at: (f64, f64), radius: f64, colour: Colour) -> Result<(), ChartError> {
+    pub(super) fn dot(&self, at: (f64, f64), radius: f64, colour: Colour) {
         let place = (fine(at.0), fine(at.1));
-        self.area
-            .draw(&Circle::new(place, fine(radius), solid(colour, 1.0)))
-            .map_err(refused)
+        self.keep(self.area.draw(&Circle::new(place, fine(radius), solid(colour, 1.0))));
     }
 
     /// One line of words.
-    pub(super) fn text(
-        &self,
-        text: &str,
-        at: (f64, f64),
-        align: Align,
-        font: Font,
-        colour: Colour,
-    ) -> Result<(), ChartError> {
+    pub(super) fn text(&self, text: &str, at: (f64, f64), align: Align, font: Font, colour: Colour) {
         let text = clean(text);
         if text.is_empty() {
-            return Ok(());
+            return;
         }
         let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
         let turn = if matches!(align, Align::Upwards) {
@@ -133,26 +120,16 @@ impl DrawingSurface<'_> {
         };
         let ink = RGBAColor(colour.0, colour.1, colour.2, 1.0);
         let style = TextStyle::from(face).color(&ink).pos(Pos::new(across, VPos::Center));
-        self.area
-            .draw(&Text::new(text, (fine(at.0), fine(at.1)), style))
-            .map_err(refused)
+        self.keep(self.area.draw(&Text::new(text, (fine(at.0), fine(at.1)), style)));
     }
 
     /// Several lines of words, their block centred on `at`.
-    pub(super) fn block(
-        &self,
-        lines: &[String],
-        at: (f64, f64),
-        align: Align,
-        font: Font,
-        colour: Colour,
-    ) -> Result<(), ChartError> {
+    pub(super) fn block(&self, lines: &[String], at: (f64, f64), align: Align, font: Font, colour: Colour) {
         let leading = font.size * 1.25;
         let first = at.1 - leading * lines.len().saturating_sub(1) as f64 / 2.0;
         for (i, line) in lines.iter().enumerate() {
-            self.text(line, (at.0, first + leading * i as f64), align, font, colour)?;
+            self.text(line, (at.0, first + leading * i as f64), align, font, colour);
         }
-        Ok(())
     }
 }
 
@@ -179,10 +156,6 @@ fn solid(colour: Colour, opacity: f64) -> ShapeStyle {
         filled: true,
         stroke_width: 0,
     }
-}
-
-fn refused(error: impl std::fmt::Display) -> ChartError {
-    ChartError::Draw(error.to_string())
 }
 
 /// The shapes of a picture, a line each.

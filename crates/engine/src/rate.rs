@@ -1,14 +1,12 @@
 //! Shares: `"0.1%"` and `0.001` are the same.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::fmt;
 
 /// A share from 0 to 1, read from a fraction or from text with a percent sign; for rules of games as well.
-#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "WrittenShare")]
 pub struct Proportion(
     /// The fraction.
     pub f64,
@@ -49,44 +47,27 @@ impl JsonSchema for Proportion {
     }
 }
 
-impl<'de> Deserialize<'de> for Proportion {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(ProportionVisitor).and_then(|rate| {
-            let inside = (0.0..=1.0).contains(&rate.0);
-            if inside {
-                Ok(rate)
-            } else {
-                Err(D::Error::custom("a share must be from 0% to 100%"))
-            }
-        })
-    }
+/// A share as it may be written.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a share such as \"0.1%\" or 0.001")]
+enum WrittenShare {
+    Number(f64),
+    Text(String),
 }
 
-struct ProportionVisitor;
+impl TryFrom<WrittenShare> for Proportion {
+    type Error = &'static str;
 
-impl Visitor<'_> for ProportionVisitor {
-    type Value = Proportion;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a share such as \"0.1%\" or 0.001")
-    }
-
-    fn visit_f64<E: Error>(self, v: f64) -> Result<Proportion, E> {
-        Ok(Proportion(v))
-    }
-
-    fn visit_i64<E: Error>(self, v: i64) -> Result<Proportion, E> {
-        Ok(Proportion(v as f64))
-    }
-
-    fn visit_u64<E: Error>(self, v: u64) -> Result<Proportion, E> {
-        Ok(Proportion(v as f64))
-    }
-
-    fn visit_str<E: Error>(self, v: &str) -> Result<Proportion, E> {
-        percent(v)
-            .map(Proportion)
-            .ok_or_else(|| E::custom("expected a share such as \"0.1%\" or 0.001"))
+    fn try_from(written: WrittenShare) -> Result<Self, Self::Error> {
+        let share = match written {
+            WrittenShare::Number(share) => share,
+            WrittenShare::Text(text) => percent(&text).ok_or("expected a share such as \"0.1%\" or 0.001")?,
+        };
+        if (0.0..=1.0).contains(&share) {
+            Ok(Proportion(share))
+        } else {
+            Err("a share must be from 0% to 100%")
+        }
     }
 }
 

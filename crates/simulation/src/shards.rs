@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::checkpoint::{Flaw, ResumeKey, seal, unseal};
@@ -18,7 +19,7 @@ use balance_config::{untrusted, whole_file};
 use balance_kit::sanitize::harmless;
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// The file in which a search keeps what its rounds came to so far.
 pub const KNOWN: &str = "known.json";
@@ -31,8 +32,9 @@ pub struct Manifest {
     pub version: String,
     /// Which games are played, and by what build.
     pub key: ResumeKey,
-    /// The command whose games these are.
-    pub asked: ShardCommand,
+    /// The command whose games these are, as a user writes it in `command`, and what it was asked besides: plain data that the command
+    /// alone understands.
+    pub asked: Value,
     /// The scenario's file, as it was named.
     pub scenario: String,
     /// Which share of the games from `from` on and before `to`.
@@ -45,135 +47,6 @@ pub struct Manifest {
     pub pieces: Vec<ShardPiece>,
 }
 
-/// Who meets whom, as a command is asked for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MeetingRequest {
-    /// The bots that were named.
-    pub bots: Vec<String>,
-    /// The configuration that was named.
-    pub configuration: Option<String>,
-    /// Deals of every pair.
-    pub deals: u64,
-}
-
-/// A command whose games may be played in shards, and what it was asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "command", rename_all = "kebab-case")]
-pub enum ShardCommand {
-    /// `balance run`.
-    Run {
-        /// What the command line changed of the scenario.
-        set: Vec<String>,
-        /// Did it ask no other bots?
-        no_league: bool,
-    },
-    /// `balance compare`.
-    Compare {
-        /// The file of the second scenario.
-        other: String,
-        /// Did it ask no other bots?
-        no_league: bool,
-    },
-    /// `balance check`.
-    Check {
-        /// The folder of the baselines, as it was named.
-        baselines: String,
-        /// Most games of each configuration for its bands, instead of the scenario's.
-        games: Option<u64>,
-    },
-    /// `balance baseline`.
-    Baseline(BaselineRequest),
-    /// `balance bots ladder`.
-    Ladder(MeetingRequest),
-    /// `balance skill`.
-    Skill(MeetingRequest),
-    /// `balance bots exploit`.
-    Exploit(ExploitRequest),
-    /// `balance tune`.
-    Tune {
-        /// Games of the whole search, instead of the scenario's.
-        games: Option<u64>,
-    },
-    /// `balance explain`.
-    Explain(ExplainRequest),
-    /// `balance why`.
-    Why(WhyRequest),
-}
-
-/// What `balance baseline` is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BaselineRequest {
-    /// Deals of each configuration; none where the margins say how many.
-    pub games: Option<u64>,
-    /// So many at least: those of the baseline that is replaced.
-    pub least: u64,
-}
-
-/// What `balance bots exploit` is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExploitRequest {
-    /// The bot that was named; none: the one that sits at every seat.
-    pub bot: Option<String>,
-    /// The classes of strategies that are tried, by name.
-    pub with: Vec<String>,
-    /// The configuration that was named.
-    pub configuration: Option<String>,
-    /// Games of the search of each class.
-    pub games: u64,
-    /// Deals on which the best of each class is confirmed.
-    pub deals: u64,
-    /// What may be gained over an even share, as a number.
-    pub allowed: String,
-}
-
-/// What `balance explain` is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExplainRequest {
-    /// The components and rules that were named.
-    pub only: Vec<String>,
-    /// The configuration that was named.
-    pub configuration: Option<String>,
-    /// Games in all.
-    pub games: u64,
-}
-
-/// What `balance why` is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WhyRequest {
-    /// The file of the rules after, unless they are a variant.
-    pub other: Option<String>,
-    /// The variant that was named.
-    pub variant: Option<String>,
-    /// What the command line changed of the scenario.
-    pub set: Vec<String>,
-    /// Deals, instead of the scenario's.
-    pub games: Option<u64>,
-}
-
-impl ShardCommand {
-    /// The command, as a user writes it.
-    pub fn command(&self) -> &'static str {
-        match self {
-            ShardCommand::Run { .. } => "run",
-            ShardCommand::Compare { .. } => "compare",
-            ShardCommand::Check { .. } => "check",
-            ShardCommand::Baseline(_) => "baseline",
-            ShardCommand::Ladder(_) => "bots ladder",
-            ShardCommand::Skill(_) => "skill",
-            ShardCommand::Exploit(_) => "bots exploit",
-            ShardCommand::Tune { .. } => "tune",
-            ShardCommand::Explain(_) => "explain",
-            ShardCommand::Why(_) => "why",
-        }
-    }
-
-    /// Is it played in rounds, each of which follows from those before?
-    pub fn in_rounds(&self) -> bool {
-        use ShardCommand::{Check, Compare, Run};
-        !matches!(self, Run { .. } | Compare { .. } | Check { .. })
-    }
-}
-
 /// What a piece is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardPiece {
@@ -184,6 +57,11 @@ pub struct ShardPiece {
 }
 
 impl Manifest {
+    /// The command, as a user writes it.
+    pub fn command(&self) -> &str {
+        self.asked["command"].as_str().unwrap_or_default()
+    }
+
     /// The name of its file.
     pub fn file(&self) -> String {
         name(self.from, self.share)
@@ -269,17 +147,6 @@ pub fn read(path: &Path) -> Result<Shard, Flaw> {
     Ok(Shard { manifest, pieces, hash })
 }
 
-/// A file that is, or should be, a shard.
-#[derive(Clone, Debug)]
-pub struct ShardFile {
-    /// Its name.
-    pub file: String,
-    /// Where it is.
-    pub path: PathBuf,
-    /// What it holds and a hash of the whole file, or what is wrong with it.
-    pub manifest: Result<(Manifest, u64), Flaw>,
-}
-
 /// A whole shard of what is put together.
 #[derive(Clone, Debug)]
 pub struct WholeShard {
@@ -337,7 +204,7 @@ pub struct Sorted {
 ///
 /// # Errors
 /// As reading the folder.
-pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<ShardFile>> {
+pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Result<WholeShard, Odd>>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<io::Result<_>>()?;
@@ -347,11 +214,11 @@ pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<ShardFile>> {
         file.ends_with(".json") && !file.starts_with('.') && file != KNOWN && !before
     });
     paths.sort();
-    let entry = |path: &PathBuf| {
+    let entry = |path: PathBuf| {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let manifest = match named(&file) {
+        let found = match named(&file) {
             None => Err(Flaw::Foreign("is not named as a shard is".to_owned())),
-            Some(claimed) => read(path).and_then(|shard| match (shard.manifest.from, shard.manifest.share) {
+            Some(claimed) => read(&path).and_then(|shard| match (shard.manifest.from, shard.manifest.share) {
                 found if found == claimed => Ok((shard.manifest, shard.hash)),
                 (from, share) => Err(Flaw::Foreign(format!(
                     "is the shard {} under another name",
@@ -359,36 +226,37 @@ pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<ShardFile>> {
                 ))),
             }),
         };
-        ShardFile {
-            file: harmless(&file),
-            path: path.clone(),
-            manifest,
+        let file = harmless(&file);
+        match found {
+            Ok((manifest, hash)) => Ok(WholeShard {
+                file,
+                path,
+                manifest,
+                hash,
+            }),
+            Err(flaw) => Err(Odd {
+                file,
+                damaged: flaw.is_damage(),
+                flaw: flaw.to_string(),
+            }),
         }
     };
-    Ok(paths.par_iter().map(entry).collect())
+    Ok(paths.into_par_iter().map(entry).collect())
 }
 
 /// The manifest that most whole shards agree with; none without any.
-pub fn usual(entries: &[ShardFile]) -> Option<&Manifest> {
-    let all: Vec<&Manifest> = entries
-        .iter()
-        .filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0))
-        .collect();
-    let like = |one: &Manifest| all.iter().filter(|other| other.is_of(one)).count();
-    // The first of those with most: thousands of equal ones are counted once.
-    let mut best: Option<(usize, &Manifest)> = None;
-    let mut seen: Vec<&Manifest> = Vec::new();
-    for one in &all {
-        if seen.iter().any(|other| other.is_of(one)) {
-            continue;
-        }
-        seen.push(one);
-        let count = like(one);
-        if best.is_none_or(|(most, _)| count > most) {
-            best = Some((count, one));
+pub fn usual(entries: &[Result<WholeShard, Odd>]) -> Option<&Manifest> {
+    // Thousands of equal ones are counted once.
+    let mut counts: Vec<(usize, &Manifest)> = Vec::new();
+    for whole in entries.iter().flatten() {
+        match counts.iter_mut().find(|(_, known)| known.is_of(&whole.manifest)) {
+            Some((count, _)) => *count += 1,
+            None => counts.push((1, &whole.manifest)),
         }
     }
-    best.map(|(_, manifest)| manifest)
+    // Of several the first.
+    let most = counts.into_iter().rev().max_by_key(|(count, _)| *count);
+    most.map(|(_, manifest)| manifest)
 }
 
 /// The first game of a round, its end, and in how many shards it is cut.
@@ -425,29 +293,11 @@ fn without_overlaps(sorted: &mut Sorted, rounds: &BTreeMap<Cut, BTreeSet<u32>>) 
 /// Sorts the entries of the games from that of `awaited` on; `flaw` says what shows that a whole file is not of the run, and
 /// `awaited` which games are cut in how many shards where no file tells.
 pub fn sort(
-    entries: Vec<ShardFile>,
+    entries: Vec<Result<WholeShard, Odd>>,
     awaited: (Range<u64>, Option<u32>),
     flaw: impl Fn(&WholeShard) -> Option<Odd> + Sync,
 ) -> Sorted {
-    let judge = |entry: ShardFile| {
-        let ShardFile { file, path, manifest } = entry;
-        match manifest {
-            Err(flaw) => Err(Odd {
-                file,
-                damaged: flaw.is_damage(),
-                flaw: flaw.to_string(),
-            }),
-            Ok((manifest, hash)) => {
-                let whole = WholeShard {
-                    file,
-                    path,
-                    manifest,
-                    hash,
-                };
-                flaw(&whole).map_or(Ok(whole), Err)
-            }
-        }
-    };
+    let judge = |entry: Result<WholeShard, Odd>| entry.and_then(|whole| flaw(&whole).map_or(Ok(whole), Err));
     let judged: Vec<_> = entries.into_par_iter().map(judge).collect();
     let mut sorted = Sorted::default();
     for each in judged {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{MeetingArgs, chosen, known_to, members};
+use super::{MeetingArgs, MeetingRequest, chosen, known_to, members};
 use crate::cli::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use crate::cli::prepare::{between, joined, prepare};
 use crate::cli::progress::Total;
@@ -12,7 +12,6 @@ use balance_config::untrusted;
 use balance_experiments::ladder::{self, Meeting, Meetings, Wins};
 use balance_report as report;
 use balance_simulation::experiment::Experiment;
-use balance_simulation::shards::{MeetingRequest, ShardCommand};
 
 /// Ranks bots at the table of a scenario
 ///
@@ -33,11 +32,13 @@ const MOST: usize = 30;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let MeetingArgs {
-        scenario, table, how, ..
+        scenario,
+        asked,
+        seed,
+        how,
     } = &args.meeting;
-    let asked = args.meeting.request();
-    let bots = BotLadder::new(scenario, &table.overrides(), &asked)?;
-    conduct(bots, ShardCommand::Ladder(asked), None, how, &stop(how))
+    let bots = BotLadder::new(scenario, &seed.overrides_for_all_bots(), asked)?;
+    conduct(bots, ("bots ladder", asked), None, how, &stop(how))
 }
 
 /// Bots that are to meet at a table.
@@ -53,7 +54,7 @@ impl BotLadder {
     /// scenario at `path`, for so many deals.
     pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
-        let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
+        let (configuration, players) = chosen(&one, asked.choice.configuration.as_deref())?;
         let setup = &one.scenario.configurations[configuration].setup;
         let (setup, bots) = known_to(setup, &members(&one, setup, players, &asked.bots)?);
         match bots.len() {

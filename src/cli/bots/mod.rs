@@ -6,15 +6,15 @@ pub mod ladder;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
+use serde::{Deserialize, Serialize};
 
-use super::options::{Delivery, TableChoice};
+use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, between, game, joined, meant, whole_number};
 use super::{Failure, print};
 use balance_config::games::{Mistake, Seats, Setup, program, search};
 use balance_config::shell_quote;
 use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
-use balance_simulation::shards::MeetingRequest;
 
 /// Ranks bots, finds what beats them, and trains them
 #[derive(clap::Args, Debug)]
@@ -35,6 +35,17 @@ enum BotCommand {
 pub struct MeetingArgs {
     /// The scenario's file
     pub scenario: PathBuf,
+    #[command(flatten)]
+    pub asked: MeetingRequest,
+    #[command(flatten)]
+    pub seed: Seed,
+    #[command(flatten)]
+    pub how: Delivery,
+}
+
+/// Who meets whom.
+#[derive(clap::Args, Debug, Serialize, Deserialize)]
+pub struct MeetingRequest {
     /// Bots: kinds, or those of the game's league or of [bots] [default: the league and [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     pub bots: Vec<String>,
@@ -42,20 +53,8 @@ pub struct MeetingArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = ladder::deals, default_value_t = 100)]
     pub deals: u64,
     #[command(flatten)]
-    pub table: TableChoice,
-    #[command(flatten)]
-    pub how: Delivery,
-}
-
-impl MeetingArgs {
-    /// What it asks for.
-    pub fn request(&self) -> MeetingRequest {
-        MeetingRequest {
-            bots: self.bots.clone(),
-            configuration: self.table.choice.configuration.clone(),
-            deals: self.deals,
-        }
-    }
+    #[serde(flatten)]
+    pub choice: ConfigurationChoice,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {

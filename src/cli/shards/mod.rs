@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::baseline::stored_games;
 use super::bots::{exploit, ladder};
 use super::drive::{Driven, Rounds, another_round};
+use super::options::Seed;
 use super::play::ScenarioRun;
 use super::shard::{self, MergeArgs, Sharded, again, known};
 use super::{Failure, check, compare, explain, prepare, print, print_json, remark, skill, tune, why};
@@ -20,9 +22,7 @@ use balance_config::games;
 use balance_config::scenario::Overrides;
 use balance_kit::sanitize::harmless;
 use balance_simulation::checkpoint::ResumeKey;
-use balance_simulation::shards::{
-    KNOWN, Manifest, Odd, Round, Shard, ShardCommand, Sorted, WholeShard, entries, read, sort, usual,
-};
+use balance_simulation::shards::{KNOWN, Manifest, Odd, Round, Shard, Sorted, WholeShard, entries, read, sort, usual};
 use balance_simulation::sim::MOST_SHARES;
 
 /// Lists, merges and submits shards of a run, check or search
@@ -47,61 +47,71 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
-/// rounds came to. A check may have `needed` a baseline, by this option.
+/// What a shard was asked for with games up to `to`, the scenario being at `path` now; `known` is what its earlier rounds came to. A
+/// check may have `needed` a baseline, by this option.
 fn prepared(
-    asked: &ShardCommand,
+    shard: &Manifest,
     (path, needed): (&Path, Option<&str>),
-    seed: u64,
     to: u64,
     known: Option<&Shard>,
 ) -> Result<Box<dyn Sharded>, Failure> {
-    let overrides = Overrides {
-        seed: Some(seed),
-        ..Overrides::default()
+    let seed = Seed {
+        seed: Some(shard.key.seed),
     };
-    // Of a command for which all bots of the scenario meet.
-    let all_meet = Overrides {
-        idle_untold: true,
-        ..overrides.clone()
-    };
-    match asked {
-        ShardCommand::Run { set, no_league } => {
+    let (overrides, all_meet) = (seed.overrides(), seed.overrides_for_all_bots());
+    match shard.command() {
+        "run" => {
             let overrides = Overrides {
                 games: Some(to),
-                set: set.clone(),
-                no_league: *no_league,
+                set: request(shard, "set")?,
+                no_league: request(shard, "no_league")?,
                 ..overrides
             };
             Ok(Box::new(ScenarioRun::new(prepare::prepare(path, &overrides)?)))
         }
-        ShardCommand::Compare { other, no_league } => {
+        "compare" => {
             let games = Some(to);
+            let (other, no_league): (PathBuf, bool) = (request(shard, "other")?, request(shard, "no_league")?);
             let overrides = Overrides { games, ..overrides };
-            let both = compare::compared([path, Path::new(other)], overrides, *no_league)?;
-            Ok(Box::new(both))
+            Ok(Box::new(compare::compared([path, &other], overrides, no_league)?))
         }
-        ShardCommand::Check { baselines, games } => {
+        "check" => {
+            let (baselines, games): (PathBuf, _) = (request(shard, "baselines")?, request(shard, "games")?);
             let overrides = Overrides {
-                games: *games,
+                games,
                 ..Overrides::default()
             };
-            Ok(Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?))
+            Ok(Box::new(check::hold(path, &baselines, needed, &overrides)?))
         }
-        ShardCommand::Baseline(asked) => {
+        "baseline" => {
             let one = prepare::prepare(path, &Overrides::default())?;
-            in_rounds(stored_games(one, *asked)?, known)
+            in_rounds(stored_games(one, request(shard, "")?)?, known)
         }
-        ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
-        ShardCommand::Skill(asked) => in_rounds(skill::study(path, &all_meet, asked)?, known),
-        ShardCommand::Exploit(asked) => in_rounds(exploit::search(path, &all_meet, asked)?, known),
-        ShardCommand::Tune { games } => {
-            let search = tune::RuleTuning::new(path, &overrides, *games, &AtomicBool::new(false))?;
+        "bots ladder" => in_rounds(ladder::BotLadder::new(path, &all_meet, &request(shard, "")?)?, known),
+        "skill" => in_rounds(skill::study(path, &all_meet, &request(shard, "")?)?, known),
+        "bots exploit" => in_rounds(exploit::search(path, &all_meet, &request(shard, "")?)?, known),
+        "tune" => {
+            let games = request(shard, "games")?;
+            let search = tune::RuleTuning::new(path, &overrides, games, &AtomicBool::new(false))?;
             in_rounds(search, known)
         }
-        ShardCommand::Explain(asked) => in_rounds(explain::ExplainedTable::new(path, &overrides, asked)?, known),
-        ShardCommand::Why(asked) => in_rounds(why::PairedRules::new(path, &overrides, asked)?, known),
+        "explain" => in_rounds(
+            explain::ExplainedTable::new(path, &overrides, &request(shard, "")?)?,
+            known,
+        ),
+        "why" => in_rounds(why::PairedRules::new(path, &overrides, &request(shard, "")?)?, known),
+        other => Err(Failure::Input(format!("{} {other} has no shards", games::program()))),
     }
+}
+
+/// What the command of a shard was asked under this key; all of it without one.
+fn request<T: DeserializeOwned>(shard: &Manifest, key: &str) -> Result<T, Failure> {
+    let found = if key.is_empty() {
+        &shard.asked
+    } else {
+        &shard.asked[key]
+    };
+    T::deserialize(found).map_err(|error| Failure::Input(format!("the shards ask for nothing that is known: {error}")))
 }
 
 /// A command that goes round by round; `known` is what its earlier rounds came to.
@@ -194,10 +204,10 @@ impl ShardFolder {
             });
         };
         let path = scenario.map_or_else(|| PathBuf::from(harmless(&usual.scenario)), Path::to_owned);
-        let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
+        let alike = all.iter().flatten().map(|whole| &whole.manifest);
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
         let to = to.unwrap_or(usual.to);
-        let what = prepared(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
+        let what = prepared(&usual, (&path, needed), to, known.as_ref());
         let what = what.inspect_err(|_| {
             if !path.exists() {
                 remark(&format!(
@@ -216,8 +226,8 @@ impl ShardFolder {
             None => (0..0, of),
             Some(games) => {
                 // Those of later rounds wait for this one.
-                let later = |manifest: &Manifest| manifest.from > from && manifest.is_of(&usual);
-                all.retain(|entry| !entry.manifest.as_ref().is_ok_and(|(manifest, _)| later(manifest)));
+                let later = |whole: &WholeShard| whole.manifest.from > from && whole.manifest.is_of(&usual);
+                all.retain(|entry| !entry.as_ref().is_ok_and(later));
                 // In as many shards as the round before.
                 let of = of.or(known.as_ref().map(|known| known.manifest.share.of));
                 let of = of.filter(|_| !games.is_empty());
@@ -307,15 +317,11 @@ impl ShardFolder {
         let mut out = match &self.what {
             Some((usual, what)) => {
                 let (dir, path) = (dir.display(), what.scenario().path.display());
-                format!(
-                    "{dir}: shards of {} {} {path}\n",
-                    games::program(),
-                    usual.asked.command()
-                )
+                format!("{dir}: shards of {} {} {path}\n", games::program(), usual.command())
             }
             None => format!("{}: no whole shard\n", dir.display()),
         };
-        let in_rounds = self.what.as_ref().is_some_and(|(usual, _)| usual.asked.in_rounds());
+        let in_rounds = self.what.as_ref().is_some_and(|(_, what)| what.waits_for().is_some());
         let unit = if in_rounds { "games" } else { "deals" };
         for Round {
             from,
@@ -360,7 +366,7 @@ impl ShardFolder {
         json!({
             "format": FORMAT,
             "dir": dir.display().to_string(),
-            "command": self.what.as_ref().map(|(usual, _)| usual.asked.command()),
+            "command": self.what.as_ref().map(|(usual, _)| usual.command()),
             "scenario": self.what.as_ref().map(|(_, what)| what.scenario().path.display().to_string()),
             "rounds": rounds.collect::<Vec<_>>(),
             "odd": odd.collect::<Vec<_>>(),
@@ -429,20 +435,20 @@ impl MergeArgs {
     }
 
     /// Nothing is asked for that the command does not give.
-    fn suits(&self, asked: &ShardCommand) -> Result<(), Failure> {
-        let refuse = |said: &str| Err(Failure::Input(said.to_owned()));
-        match asked {
-            ShardCommand::Check { .. } if self.out.is_some() || self.write.is_some() => {
-                refuse("--out and --write are not for the shards of a check; a check writes no report")
+    fn suits(&self, command: &str) -> Result<(), Failure> {
+        let flaw = match command {
+            "check" if self.out.is_some() || self.write.is_some() => {
+                "--out and --write are not for the shards of a check; a check writes no report"
             }
-            ShardCommand::Check { .. } => Ok(()),
-            _ if !self.answers.is_empty() => refuse(
-                "--junit, --summary, --undecided, --unchanged and --require-baseline are for the shards of a check",
-            ),
-            ShardCommand::Tune { .. } => Ok(()),
-            _ if self.write.is_some() => refuse("--write is for the shards of `tune`"),
-            _ => Ok(()),
-        }
+            "check" => return Ok(()),
+            _ if !self.answers.is_empty() => {
+                "--junit, --summary, --undecided, --unchanged and --require-baseline are for the shards of a check"
+            }
+            "tune" => return Ok(()),
+            _ if self.write.is_some() => "--write is for the shards of `tune`",
+            _ => return Ok(()),
+        };
+        Err(Failure::Input(flaw.to_owned()))
     }
 }
 
@@ -466,12 +472,8 @@ fn begun(args: &MergeArgs) -> Result<bool, Failure> {
 /// Puts together what is there, of a search a round.
 fn round(args: &MergeArgs) -> Result<(), Failure> {
     let looked = args.look();
-    let of_check = match &looked {
-        Ok(found) if found.what.is_some() => {
-            matches!(&found.what, Some((usual, _)) if matches!(usual.asked, ShardCommand::Check { .. }))
-        }
-        _ => !args.answers.is_empty(),
-    };
+    let known = looked.as_ref().ok().and_then(|found| found.what.as_ref());
+    let of_check = known.map_or(!args.answers.is_empty(), |(usual, _)| usual.command() == "check");
     let ready = looked.and_then(|found| ready(args, &found).map(|()| found));
     let found = ready.map_err(|failure| {
         let dir = args.dir.display().to_string();
@@ -491,7 +493,7 @@ fn ready(args: &MergeArgs, found: &ShardFolder) -> Result<(), Failure> {
     let Some((usual, what)) = &found.what else {
         return Err(Failure::Missing(format!("{}: there is no shard", args.dir.display())));
     };
-    args.suits(&usual.asked)?;
+    args.suits(usual.command())?;
     if found.other_build && args.verify.is_none() {
         return Err(Failure::Input(format!(
             "the shards in {} were played by another build. Try --verify 20: does this one play the same games?",

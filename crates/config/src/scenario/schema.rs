@@ -233,7 +233,7 @@ fn knob_schema() -> Json {
 
 fn plain_shape() -> Json {
     let mut root = schemars::schema_for!(Shape).to_value();
-    without_null(&mut root);
+    everywhere(&mut root, &without_null);
     for (pointer, most) in [
         ("/properties/margin", Margins::WIDEST.share),
         ("/properties/length-margin", Margins::WIDEST.length),
@@ -249,52 +249,51 @@ fn plain_shape() -> Json {
     root
 }
 
-/// `null` does not exist in TOML.
-fn without_null(schema: &mut Json) {
+/// Changes every part of a schema, the whole before what stands in it.
+fn everywhere(schema: &mut Json, change: &impl Fn(&mut Json)) {
+    change(schema);
     match schema {
-        Json::Object(map) => {
-            if let Some(Json::Array(kinds)) = map.get_mut("type") {
-                kinds.retain(|kind| kind != "null");
-                if let [only] = kinds.as_slice() {
-                    let only = only.clone();
-                    map.insert("type".to_owned(), only);
-                }
-            }
-            if map.get("default") == Some(&Json::Null) {
-                map.remove("default");
-            }
-            if let Some(Json::Array(branches)) = map.get_mut("anyOf") {
-                branches.retain(|branch| branch.get("type").and_then(Json::as_str) != Some("null"));
-                if let [Json::Object(only)] = branches.as_mut_slice() {
-                    let only = std::mem::take(only);
-                    map.remove("anyOf");
-                    for (name, part) in only {
-                        map.entry(name).or_insert(part);
-                    }
-                }
-            }
-            map.values_mut().for_each(without_null);
-        }
-        Json::Array(list) => list.iter_mut().for_each(without_null),
+        Json::Object(map) => map.values_mut().for_each(|part| everywhere(part, change)),
+        Json::Array(list) => list.iter_mut().for_each(|part| everywhere(part, change)),
         _ => {}
     }
 }
 
-/// Numbers kept in single precision, which are widened on their way here, as the shortest decimals that say the same.
-fn shortest(schema: &mut Json) {
-    match schema {
-        Json::Number(number) if number.is_f64() => {
-            let wide = number.as_f64().unwrap_or_default();
-            let single = wide as f32;
-            if f64::from(single).to_bits() == wide.to_bits()
-                && let Ok(short) = single.to_string().parse::<f64>()
-            {
-                *schema = json!(short);
+/// `null` does not exist in TOML.
+fn without_null(schema: &mut Json) {
+    let Json::Object(map) = schema else { return };
+    if let Some(Json::Array(kinds)) = map.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            let only = only.clone();
+            map.insert("type".to_owned(), only);
+        }
+    }
+    if map.get("default") == Some(&Json::Null) {
+        map.remove("default");
+    }
+    if let Some(Json::Array(branches)) = map.get_mut("anyOf") {
+        branches.retain(|branch| branch.get("type").and_then(Json::as_str) != Some("null"));
+        if let [Json::Object(only)] = branches.as_mut_slice() {
+            let only = std::mem::take(only);
+            map.remove("anyOf");
+            for (name, part) in only {
+                map.entry(name).or_insert(part);
             }
         }
-        Json::Object(map) => map.values_mut().for_each(shortest),
-        Json::Array(list) => list.iter_mut().for_each(shortest),
-        _ => {}
+    }
+}
+
+/// A number kept in single precision, which is widened on its way here, as the shortest decimal that says the same.
+fn shortest(schema: &mut Json) {
+    let Some(wide) = schema.as_f64().filter(|_| schema.is_f64()) else {
+        return;
+    };
+    let single = wide as f32;
+    if f64::from(single).to_bits() == wide.to_bits()
+        && let Ok(short) = single.to_string().parse::<f64>()
+    {
+        *schema = json!(short);
     }
 }
 
@@ -381,9 +380,9 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
 
 /// Takes a schema into `defs` under names of its own.
 fn import(mut schema: Json, prefix: &str, defs: &mut Map<String, Json>) -> Json {
-    without_null(&mut schema);
-    shortest(&mut schema);
-    rename_refs(&mut schema, prefix);
+    everywhere(&mut schema, &without_null);
+    everywhere(&mut schema, &shortest);
+    everywhere(&mut schema, &|part| rename_ref(part, prefix));
     let own = taken_defs(&mut schema);
     defs.extend(own.into_iter().map(|(name, part)| (format!("{prefix}{name}"), part)));
     if let Some(map) = schema.as_object_mut() {
@@ -392,18 +391,11 @@ fn import(mut schema: Json, prefix: &str, defs: &mut Map<String, Json>) -> Json 
     schema
 }
 
-fn rename_refs(schema: &mut Json, prefix: &str) {
-    match schema {
-        Json::Object(map) => {
-            if let Some(Json::String(name)) = map.get_mut("$ref")
-                && let Some(rest) = name.strip_prefix("#/$defs/")
-            {
-                *name = format!("#/$defs/{prefix}{rest}");
-            }
-            map.values_mut().for_each(|part| rename_refs(part, prefix));
-        }
-        Json::Array(list) => list.iter_mut().for_each(|part| rename_refs(part, prefix)),
-        _ => {}
+fn rename_ref(schema: &mut Json, prefix: &str) {
+    if let Some(Json::String(name)) = schema.get_mut("$ref")
+        && let Some(rest) = name.strip_prefix("#/$defs/")
+    {
+        *name = format!("#/$defs/{prefix}{rest}");
     }
 }
 
@@ -425,7 +417,7 @@ mod tests {
     fn numbers_of_single_precision_are_written_as_they_were_meant() {
         let widened = |single: f32| json!(f64::from(single));
         let mut schema = json!({ "default": { "dread": widened(1.2), "pull": widened(-0.15), "half": 0.5, "tenth": 0.1 }, "maximum": 60 });
-        shortest(&mut schema);
+        everywhere(&mut schema, &shortest);
         let meant = json!({ "default": { "dread": 1.2, "pull": -0.15, "half": 0.5, "tenth": 0.1 }, "maximum": 60 });
         assert_eq!(schema, meant);
     }

@@ -62,6 +62,15 @@ pub struct KnobValue {
 }
 
 impl KnobValue {
+    /// The same value at all tables, which names no file.
+    pub fn plain(value: impl Into<toml::Value>) -> Self {
+        KnobValue {
+            value: value.into(),
+            by: None,
+            contents: BTreeMap::new(),
+        }
+    }
+
     /// The value as a number, shares as fractions; none for words, lists, tables and switches.
     pub fn number(&self) -> Option<f64> {
         number(&self.value)
@@ -73,16 +82,11 @@ impl KnobValue {
             return Some(self.clone());
         };
         let value = plain_node(now?)?;
-        let value = match by.from(&value)? {
-            TomlValue::Whole(whole) => toml::Value::Integer(i64::try_from(whole).ok()?),
-            TomlValue::Number(number) => toml::Value::Float(number),
-            TomlValue::Text(text) => toml::Value::String(text),
+        Some(match by.from(&value)? {
+            TomlValue::Whole(whole) => KnobValue::plain(i64::try_from(whole).ok()?),
+            TomlValue::Number(number) => KnobValue::plain(number),
+            TomlValue::Text(text) => KnobValue::plain(text),
             _ => return None,
-        };
-        Some(KnobValue {
-            value,
-            by: None,
-            contents: BTreeMap::new(),
         })
     }
 
@@ -92,11 +96,16 @@ impl KnobValue {
             setup.seats.by_role.insert(role.to_owned(), bot.to_owned());
             return;
         }
-        let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
-        setup.contents.retain(|key, _| !below(key));
+        setup.contents.retain(|key, _| !is_within(key, rule));
         setup.contents.extend(self.contents.clone());
         *setup = std::mem::take(setup).with_rule(rule, self.value.clone());
     }
+}
+
+/// Is it this rule, or a part of it?
+fn is_within(key: &str, rule: &str) -> bool {
+    key.strip_prefix(rule)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// A number or a share as a number.
@@ -259,17 +268,17 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
         let message = format!("[tune] names {rules}, but at most {MOST_KNOBS} are possible");
         problems.push(Problem::located(&beyond.key, message).help("begin with those that should matter most"));
     }
-    let inside = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
     for knob in knobs {
         let axis = |axis: &&&str| {
             axis.strip_prefix("rules.")
-                .is_some_and(|axis| axis == knob.name || inside(axis, &knob.name) || inside(&knob.name, axis))
+                .is_some_and(|axis| is_within(axis, &knob.name) || is_within(&knob.name, axis))
         };
         if let Some(axis) = axes.iter().find(axis) {
             let message = format!("`{}` in [tune] is varied by `{axis}` in [matrix]", knob.name);
             problems.push(Problem::located(&knob.key, message).help("take it out of one of the two"));
         }
-        if let Some(outer) = knobs.iter().find(|outer| inside(&knob.name, &outer.name)) {
+        let within = |outer: &&&Field| outer.name != knob.name && is_within(&knob.name, &outer.name);
+        if let Some(outer) = knobs.iter().find(within) {
             let message = format!("`{}` in [tune] is part of `{}`", knob.name, outer.name);
             problems.push(Problem::located(&knob.key, message).help("take one of the two out"));
         }
@@ -305,13 +314,10 @@ fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
 }
 
 fn choice(rule: &str, setup: &Setup) -> Option<KnobValue> {
-    let value = value_at(&setup.rules, rule)?.clone();
-    let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
-    let contents = setup.contents.iter().filter(|(key, _)| below(key));
+    let contents = setup.contents.iter().filter(|(key, _)| is_within(key, rule));
     Some(KnobValue {
-        value,
-        by: None,
         contents: contents.map(|(key, content)| (key.clone(), content.clone())).collect(),
+        ..KnobValue::plain(value_at(&setup.rules, rule)?.clone())
     })
 }
 
@@ -522,10 +528,7 @@ pub fn default_space(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
         let schema = tuned(root, rule)?;
         let choices = match rule.as_str() {
             "players" => Vec::new(),
-            _ if same => near(root, schema, now)
-                .into_iter()
-                .map(|value| plain_choice(value, None))
-                .collect(),
+            _ if same => near(root, schema, now).into_iter().map(KnobValue::plain).collect(),
             _ => steps(root, schema, &of_table),
         };
         let matters = |choice: &KnobValue| {
@@ -585,7 +588,7 @@ fn entries(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
     let others: Vec<Vec<Entry>> = all.collect();
     let same = |entry: &&Entry| others.iter().all(|other| other.contains(entry));
     let knob = |entry: &Entry| {
-        let choices = entry.near.iter().map(|value| plain_choice(value.clone(), None));
+        let choices = entry.near.iter().cloned().map(KnobValue::plain);
         let matters = |choice: &KnobValue| setups.iter().all(|setup| does(game, setup, &entry.key, choice));
         let choices: Vec<KnobValue> = choices.filter(matters).collect();
         (!choices.is_empty()).then(|| Knob {
@@ -639,26 +642,16 @@ fn steps(root: &Json, schema: &Json, of_table: &[&toml::Value]) -> Vec<KnobValue
         NumberKind::Real => By::Number(steps * step),
     };
     let fits = |by: &By| step > 0.0 && all.iter().all(|at| number.holds(at + by.amount()));
-    let counted = |by: By| plain_choice(of_table[0].clone(), Some(by));
-    let at_first = |counted: KnobValue| {
-        let value = counted.counted_from(Some(of_table[0]))?.value;
-        Some(KnobValue { value, ..counted })
+    let at_first = |by: By| {
+        let by = Some(by);
+        let counted = KnobValue {
+            by,
+            ..KnobValue::plain(of_table[0].clone())
+        };
+        let counted = counted.counted_from(Some(of_table[0]))?;
+        Some(KnobValue { by, ..counted })
     };
-    STEPS
-        .map(by)
-        .into_iter()
-        .filter(fits)
-        .map(counted)
-        .filter_map(at_first)
-        .collect()
-}
-
-fn plain_choice(value: toml::Value, by: Option<By>) -> KnobValue {
-    KnobValue {
-        value,
-        by,
-        contents: BTreeMap::new(),
-    }
+    STEPS.map(by).into_iter().filter(fits).filter_map(at_first).collect()
 }
 
 /// What a number may be.

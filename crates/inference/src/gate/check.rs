@@ -72,16 +72,16 @@ impl CheckTask<'_> {
         if bands { self.scenario.games.max(stored) } else { stored }
     }
 
-    /// Hands over its run.
-    pub fn run<T>(&self, with: impl FnOnce(&Run<'_>) -> T) -> T {
-        with(&Run {
-            configurations: &[self.game],
-            reference: &[self.stored.map(|dealt| Reference::Stored {
+    /// Its run.
+    pub fn run(&self) -> Run<'_> {
+        Run {
+            configurations: vec![self.game],
+            reference: vec![self.stored.map(|dealt| Reference::Stored {
                 lines: &dealt.lines,
                 bots: dealt.bots(),
             })],
-            rotations: &[self.rotations()],
-            members: &[],
+            rotations: vec![self.rotations()],
+            members: Vec::new(),
             seed: self.scenario.seed,
             games: self.deals(),
             // Bands are looked at when a run looks at them, so that both say the same.
@@ -90,7 +90,7 @@ impl CheckTask<'_> {
             } else {
                 1
             },
-        })
+        }
     }
 
     /// Was every stored deal compared? Then no other deal says anything of the baseline.
@@ -253,7 +253,7 @@ impl UnfinishedCheck {
         if decided.is_none() || self.bands_took.is_some_and(|took| took > self.played.games) {
             return Some("what was decided is not of such a check");
         }
-        task.run(|run| run.misfit(&self.played))
+        task.run().misfit(&self.played)
     }
 }
 
@@ -270,7 +270,7 @@ pub fn check(
 ) -> Result<(Checked, Option<UnfinishedCheck>), Broken> {
     let mut answers = OpenTasks::new(task, keep);
     let played = match earlier {
-        None => task.run(|run| run.play(runner, &answers))?,
+        None => task.run().play(runner, &answers)?,
         Some(UnfinishedCheck {
             played,
             decided,
@@ -279,7 +279,7 @@ pub fn check(
             let docket = answers.docket().clone().with(decided);
             answers.docket = Mutex::new(docket.unwrap_or_default());
             answers.bands_took = Mutex::new(bands_took);
-            task.run(|run| run.go_on(played, runner, &answers))?
+            task.run().go_on(played, runner, &answers)?
         }
     };
     let unfinished = played.interrupted.then(|| answers.unfinished(&played));
@@ -292,7 +292,7 @@ pub fn merge<E>(
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
 ) -> Result<Checked, E> {
     let answers = OpenTasks::new(task, &|_| ());
-    let played = task.run(|run| run.merge(pieces, &answers))?;
+    let played = task.run().merge(pieces, &answers)?;
     Ok(answers.into_checked(task, &played))
 }
 

@@ -290,10 +290,8 @@ fn note(
         (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
         Some(text::medians(&first.turn_word)),
         turn(first),
-        differ.then(|| match by_side {
-            true => text::signed_changes(&first.turn_word, base),
-            false => text::LARGEST_CHANGE.to_owned(),
-        }),
+        (differ && by_side).then(|| text::signed_changes(&first.turn_word, base)),
+        (differ && !by_side).then(|| text::LARGEST_CHANGE.to_owned()),
         (left_out > 0).then(|| text::versions_left_out(left_out)),
     ])
 }

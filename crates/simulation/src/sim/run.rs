@@ -32,13 +32,13 @@ pub enum Reference<'a> {
 /// What is to be played.
 pub struct Run<'a> {
     /// The configurations.
-    pub configurations: &'a [&'a dyn AnyGame],
+    pub configurations: Vec<&'a dyn AnyGame>,
     /// For each configuration, what it is compared with.
-    pub reference: &'a [Option<Reference<'a>>],
+    pub reference: Vec<Option<Reference<'a>>>,
     /// Rotations of each configuration.
-    pub rotations: &'a [usize],
+    pub rotations: Vec<usize>,
     /// Bots of the league, which play some of the deals.
-    pub members: &'a [LeagueShare<'a>],
+    pub members: Vec<LeagueShare<'a>>,
     /// Master seed.
     pub seed: u64,
     /// Game numbers to play of each configuration.
@@ -115,6 +115,13 @@ impl TaskGroups for RunRows<'_> {
 }
 
 impl Run<'_> {
+    /// Games that these deals come to, those of the league included.
+    pub fn games_of(&self, deals: &Range<u64>) -> u64 {
+        let rotations = self.rotations.iter().sum::<usize>() as u64;
+        let members = self.members.iter().map(|member| member.count(deals));
+        (deals.end - deals.start) * rotations + members.sum::<u64>()
+    }
+
     /// Plays everything; ends at the next game once it is to stop.
     ///
     /// # Errors
@@ -196,7 +203,7 @@ impl Run<'_> {
         {
             return Some("its counts are not those of such a run");
         }
-        let mut pairs = played.pairs.iter().zip(&empty.pairs).zip(self.reference);
+        let mut pairs = played.pairs.iter().zip(&empty.pairs).zip(&self.reference);
         let fits = |((mine, empty), reference): ((&Option<Pairs>, &Option<Pairs>), &Option<Reference<'_>>)| {
             let compared = match reference {
                 Some(Reference::Stored { lines, .. }) => before(below.min(lines.len() as u64)),
@@ -242,7 +249,7 @@ impl Run<'_> {
     ) -> Result<Played, Broken> {
         let rows: Vec<Range<u64>> = rows(played.games..until, self.slow()).collect();
         self.play_rows(&rows, runner, |row, blocks| {
-            played.add(rows[row].start, &blocks, self.reference);
+            played.add(rows[row].start, &blocks, &self.reference);
             observer.grown(&played);
         })?;
         Ok(played)

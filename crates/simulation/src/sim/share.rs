@@ -250,7 +250,7 @@ impl Run<'_> {
             let mine: Vec<&ShareUnit> = units.iter().filter(of_piece).collect();
             for unit in &mine {
                 *counted.entry(unit.look).or_default() += unit.games.end - unit.games.start;
-                for (count, member) in members.iter_mut().zip(self.members) {
+                for (count, member) in members.iter_mut().zip(&self.members) {
                     *count += member.count(&unit.games);
                 }
             }
@@ -323,7 +323,7 @@ impl Run<'_> {
         let mut deals = look
             .configurations
             .iter()
-            .zip(self.rotations)
+            .zip(&self.rotations)
             .map(|((games, wins), rotations)| {
                 let rotations = *rotations as u64;
                 let whole = games % rotations == 0 && wins.iter().all(|wins| wins <= games);
@@ -331,7 +331,7 @@ impl Run<'_> {
             });
         let first = deals.next()??;
         let same = look.configurations.len() == self.configurations.len() && deals.all(|each| each == Some(first));
-        let sides = look.configurations.iter().zip(self.configurations);
+        let sides = look.configurations.iter().zip(&self.configurations);
         let sides = sides.map(|((_, wins), game)| wins.len() == game.sheet().sides.len());
         (same && sides.fold(true, |all, each| all & each)).then_some(first)
     }
@@ -467,7 +467,7 @@ impl<'r> Sharing<'r> {
     /// Adds a row of all configurations.
     fn add(&mut self, row: usize, blocks: &[Block]) {
         let (games, unit) = self.rows[row].clone();
-        self.unit.add(games.start, blocks, self.run.reference);
+        self.unit.add(games.start, blocks, &self.run.reference);
         if self.rows.get(row + 1).is_none_or(|next| next.1 != unit) {
             let unit = self.units[unit].clone();
             self.close(&unit);

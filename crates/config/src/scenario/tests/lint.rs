@@ -1,24 +1,25 @@
 //! Warnings about what has no effect, and help that would have been wrong.
 
 use super::pond::POND;
-use super::{Memory, Overrides, Scenario, load, load_with, read, shown};
+use super::{Memory, Overrides, Problems, Scenario, load, load_with, read, shown};
 use crate::games::GameInfo;
 use schemars::json_schema;
 use std::path::{Path, PathBuf};
 
-/// The warnings about a sound scenario.
+/// What is warned of in a sound scenario.
+fn warned(scenario: Result<Scenario, Problems>) -> Vec<String> {
+    let warnings = scenario.expect("a sound scenario").warnings.into_iter();
+    warnings.map(|warning| warning.message).collect()
+}
+
 fn warnings(text: &str) -> Vec<String> {
-    let scenario = load(&[("a.toml", text)]).expect("a sound scenario");
-    scenario.warnings.into_iter().map(|warning| warning.message).collect()
+    warned(load(&[("a.toml", text)]))
 }
 
 /// A mistake of several tables is told once, with where it is one.
 #[test]
 fn what_is_out_of_reach_at_several_tables_is_told_once() {
-    let warned = |text: &str| -> Vec<String> {
-        let scenario = super::entries::load(&[("a.toml", text)]).expect("a sound scenario");
-        scenario.warnings.into_iter().map(|warning| warning.message).collect()
-    };
+    let warned = |text: &str| warned(super::entries::load(&[("a.toml", text)]));
     let of = |players: &str| {
         format!(
             "game = \"riverbed\"\n[rules]\nplayers = 7\nend-points.coins = 60\n[matrix]\n\"rules.players\" = [{players}]\n"
@@ -40,15 +41,12 @@ fn what_is_out_of_reach_at_several_tables_is_told_once() {
 fn shares_that_add_up_to_too_much_are_named() {
     let text = "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\n\"ending.kelp\" = { from = \"60%\" }\n\
                 \"ending.logs\" = { from = \"60%\" }\n";
-    let scenario = super::entries::load(&[("a.toml", text)]).expect("a sound scenario");
-    let warned: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
     let told = "the least shares wished of endings add up to 120%: 60% of `ending.kelp`, 60% of `ending.logs`";
-    assert_eq!(warned, [told]);
+    assert_eq!(warned(super::entries::load(&[("a.toml", text)])), [told]);
     // Where several may win together their shares may add up to more.
     let shared = "game = \"niagara\"\n[rules]\nplayers = 3\n[expect]\n\"win-rate.1st-player\" = { from = \"36%\" }\n\
                   \"win-rate.2nd-player\" = { from = \"36%\" }\n\"win-rate.3rd-player\" = { from = \"36%\" }\n";
-    let scenario = super::entries::load(&[("a.toml", shared)]).expect("a sound scenario");
-    assert!(scenario.warnings.is_empty(), "{:?}", scenario.warnings);
+    assert_eq!(warned(super::entries::load(&[("a.toml", shared)])), [""; 0]);
 }
 
 #[test]
@@ -207,21 +205,19 @@ fn a_bot_of_which_a_key_is_missing_is_not_called_unknown() {
 #[test]
 fn seats_that_are_kept_from_what_is_extended_are_told() {
     let under = "game = \"pond\"\n[seats]\nall = \"random\"\ntoad = \"bold\"\nheron-keeper = \"random\"\n[bots.bold]\nkind = \"random\"\n";
-    let warned = |seats: &str| {
+    let over = |seats: &str| {
         let over = format!("extends = \"under.toml\"\n[seats]\n{seats}\n");
-        let scenario = load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario");
-        let told: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
-        told
+        warned(load(&[("a.toml", &over), ("under.toml", under)]))
     };
     assert_eq!(
-        warned("all = \"bold\""),
+        over("all = \"bold\""),
         ["`all` leaves what the scenario that this extends says of seats: toad = \"bold\", heron-keeper = \"random\""]
     );
     assert_eq!(
-        warned("all = \"bold\"\ntoad = \"random\"\nheron-keeper = \"bold\""),
+        over("all = \"bold\"\ntoad = \"random\"\nheron-keeper = \"bold\""),
         [""; 0]
     );
-    assert_eq!(warned("rotate = [\"bold\", \"random\"]"), [""; 0]);
+    assert_eq!(over("rotate = [\"bold\", \"random\"]"), [""; 0]);
     let variant = format!(
         "game = \"pond\"\n{}[[variant]]\nname = \"wild\"\nseats.all = \"bold\"\n",
         &under[14..]
@@ -268,16 +264,14 @@ fn seats_that_a_matrix_leaves_are_told() {
 #[test]
 fn seats_in_place_of_a_rotation_are_told() {
     let under = "game = \"pond\"\n[seats]\nrotate = [\"bold\", \"random\"]\n[bots.bold]\nkind = \"random\"\n";
-    let warned = |seats: &str| {
+    let over = |seats: &str| {
         let over = format!("extends = \"under.toml\"\n[seats]\n{seats}\n");
-        let scenario = load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario");
-        let told: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
-        told
+        warned(load(&[("a.toml", &over), ("under.toml", under)]))
     };
     let told = "`toad` takes the place of the `rotate` of the scenario that this extends";
-    assert_eq!(warned("toad = \"bold\""), [told]);
-    assert_eq!(warned("all = \"random\"\ntoad = \"bold\""), [""; 0]);
-    assert_eq!(warned("rotate = [\"random\", \"bold\"]"), [""; 0]);
+    assert_eq!(over("toad = \"bold\""), [told]);
+    assert_eq!(over("all = \"random\"\ntoad = \"bold\""), [""; 0]);
+    assert_eq!(over("rotate = [\"random\", \"bold\"]"), [""; 0]);
     let variant = format!("{under}[[variant]]\nname = \"wild\"\nseats.toad = \"bold\"\n");
     assert_eq!(
         warnings(&variant),

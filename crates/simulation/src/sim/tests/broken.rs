@@ -125,9 +125,9 @@ fn a_bot_that_thinks_for_long_is_not_waited_for() {
             stop.store(true, Ordering::Relaxed);
         });
         Run {
-            reference: &[None],
-            rotations: &[1],
-            members: &[],
+            reference: vec![None],
+            rotations: vec![1],
+            members: Vec::new(),
             ..run_of(&[&*deep], 16)
         }
         .play(Runner::quiet(&stop), &())

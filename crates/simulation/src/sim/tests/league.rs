@@ -41,7 +41,7 @@ fn bots_of_the_league_share_the_deals() {
     );
     // Nothing else is counted otherwise.
     let alone = Run {
-        members: &[],
+        members: Vec::new(),
         ..run(300)
     };
     let alone = alone.play(Runner::unwatched(), &()).expect("played");

@@ -36,8 +36,8 @@ fn counted(coins: i64) -> Box<dyn AnyGame> {
 
 fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
     Run {
-        reference: &[None, None],
-        members: &[],
+        reference: vec![None, None],
+        members: Vec::new(),
         first_look: FIRST_LOOK,
         ..run_of(games, to)
     }

@@ -55,10 +55,10 @@ fn run(to: u64) -> Run<'static> {
 /// The same of other games.
 fn run_of<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
     Run {
-        configurations: games,
-        reference: &[None, Some(Reference::Configuration(0))],
-        rotations: &[5, 5],
-        members: &OTHERS[..],
+        configurations: games.to_vec(),
+        reference: vec![None, Some(Reference::Configuration(0))],
+        rotations: vec![5, 5],
+        members: OTHERS.to_vec(),
         seed: 7,
         games: to,
         first_look: 1,
