@@ -6,7 +6,7 @@ use crate::format;
 use crate::metrics::common;
 use crate::summary::fairness::{fairer, less_fair, rule_changes};
 use crate::summary::trust::Trust;
-use crate::summary::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
+use crate::summary::verdict::{BalanceVerdict, NAME, SideSummary, VersionSummary, version_name};
 use crate::summary::{text, verdict_block};
 use crate::tables::cell::{
     Shown, TableCell, TableHead, estimate, explained, figure, optional, text as word_cell, word,
@@ -152,28 +152,16 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         let version = row.version;
         let mut cells = vec![word_cell(&row.name)];
         if by_side {
-            cells.extend(version.sides.iter().map(|side| {
-                let rate = format::percent(side.rate.value, digits);
-                let mut rows = compared(version).into_iter().flat_map(Comparison::of_winners);
-                let row = rows.find(|row| row.side().is_some_and(|of| key(of) == key(&side.row.side)));
-                let moved = row.map_or_else(String::new, |row| {
-                    Moved::of_row(row, margins).mark(|| format::points_between(row.other, row.reference, digits))
-                });
-                estimate(format!("{rate} {:1} {moved}", text::mark(side)), side.rate)
-            }));
+            let of_side = |side| rate_cell(side, compared(version), digits, margins);
+            cells.extend(version.sides.iter().map(of_side));
+            cells.push(length_cell(version, compared(version), margins));
         } else {
             cells.push(word_cell(version.verdict.word().to_lowercase()));
             cells.push(optional(version.furthest(|_| true), |side| {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             }));
+            cells.push(median(version.each));
         }
-        let length = compared(version).and_then(|of| of.rows.iter().find(|row| row.measure().is_some()));
-        let mut typical = median(version.each);
-        if let Some(row) = length.filter(|_| by_side) {
-            let moved = Moved::of_row(row, margins).mark(|| text::difference_of_length(row.simultaneous));
-            typical.text = format!("{} {moved}", typical.text);
-        }
-        cells.push(typical);
         if differ && !by_side {
             cells.push(optional(change(version), |change| {
                 word_cell(change.words(turns, digits))
@@ -210,6 +198,28 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     }
 }
 
+/// The win rate of a side, with its mark and its change.
+fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, margins: Margins) -> TableCell {
+    let rate = format::percent(side.rate.value, digits);
+    let mut rows = compared.into_iter().flat_map(Comparison::of_winners);
+    let row = rows.find(|row| row.side().is_some_and(|of| key(of) == key(&side.row.side)));
+    let change = row.map_or_else(String::new, |row| {
+        CellChange::of_row(row, margins).mark(|| format::points_between(row.other, row.reference, digits))
+    });
+    estimate(format!("{rate} {:1} {change}", text::mark(side)), side.rate)
+}
+
+/// The median length of a version, with its change.
+fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins) -> TableCell {
+    let mut cell = median(version.each);
+    let row = compared.and_then(|of| of.rows.iter().find(|row| row.measure().is_some()));
+    if let Some(row) = row {
+        let change = CellChange::of_row(row, margins).mark(|| text::difference_of_length(row.simultaneous));
+        cell.text = format!("{} {change}", cell.text);
+    }
+    cell
+}
+
 /// Fills marks and changes up, so that the numbers of a column stand below each other.
 fn align(rows: &mut [Vec<TableCell>], column: usize) {
     let width = |cell: &TableCell| cell.text.trim_end().split_once(' ').map_or(0, |(_, rest)| rest.width());
@@ -230,7 +240,7 @@ fn align(rows: &mut [Vec<TableCell>], column: usize) {
 
 /// How a number of a version stands to that of the version that it is compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Moved {
+enum CellChange {
     /// By more than the margin, or by an unknown amount; confirmed.
     Confirmed,
     /// Within the margin.
@@ -238,22 +248,22 @@ enum Moved {
     Undecided,
 }
 
-impl Moved {
+impl CellChange {
     fn of_row(row: &ComparisonRow, margins: Margins) -> Self {
         if row.simultaneous.is_within(row.margin(margins)) {
-            Moved::Not
+            CellChange::Not
         } else if row.verdict == DifferenceVerdict::Different {
-            Moved::Confirmed
+            CellChange::Confirmed
         } else {
-            Moved::Undecided
+            CellChange::Undecided
         }
     }
 
     fn mark(self, change: impl Fn() -> String) -> String {
         match self {
-            Moved::Confirmed => change(),
-            Moved::Not => text::SAME.to_owned(),
-            Moved::Undecided => String::new(),
+            CellChange::Confirmed => change(),
+            CellChange::Not => text::SAME.to_owned(),
+            CellChange::Undecided => String::new(),
         }
     }
 }
@@ -345,8 +355,8 @@ impl<'r> Change<'r> {
     fn of_comparison(comparison: &'r Comparison, margins: Margins) -> Self {
         let winners = comparison.of_winners();
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
-        let stays = |row: &ComparisonRow| Moved::of_row(row, margins) == Moved::Not;
-        let moves = |row: &&ComparisonRow| Moved::of_row(row, margins) == Moved::Confirmed;
+        let stays = |row: &ComparisonRow| CellChange::of_row(row, margins) == CellChange::Not;
+        let moves = |row: &&ComparisonRow| CellChange::of_row(row, margins) == CellChange::Confirmed;
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
         if let Some(row) = winners.clone().filter(moves).max_by_key(by_size) {
             return Change::Winner(row);
