@@ -122,6 +122,14 @@ pub struct WayRow {
     pub leads: Vec<(u64, u64)>,
 }
 
+impl WayRow {
+    /// Can these be counts of its games?
+    pub(super) fn is_possible(&self) -> bool {
+        let lead = |(led, won): &(u64, u64)| won <= led && *won <= self.wins && led - won <= self.games - self.wins;
+        self.wins <= self.games && self.endings.iter().all(|(_, won)| *won <= self.wins) && self.leads.iter().all(lead)
+    }
+}
+
 /// One row a side.
 pub fn way_rows(sheet: &Sheet, tally: &Tally) -> Vec<WayRow> {
     let names = sheet.ending_names();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Configuration, LengthRow, Rate, Results};
+use super::{Configuration, LengthRow, Rate, Results, WayRow};
 use balance_config::games::MOST_ROTATIONS;
 use balance_config::scenario::Margins;
 use balance_engine::MAX_SEATS;
@@ -91,6 +91,9 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
         .any(|row| row.wins > row.games || row.games > each.games)
     {
         return Some("has a side with more wins than games, or more games than there were");
+    }
+    if !each.ways.iter().all(WayRow::is_possible) {
+        return Some("has a side that wins or leads in more games than there were");
     }
     let counted = each.counters.iter().map(|row| row.games);
     if counted
