@@ -85,9 +85,12 @@ impl Checksum {
     }
 
     fn tally(&mut self, of: u64, tally: &Tally) {
-        let drama = &tally.drama;
+        let (drama, choices) = (&tally.drama, tally.choices);
         let lists: [&[u64]; 10] = [
-            &[tally.games, tally.units, tally.nobody, drama.games, drama.changes],
+            &[
+                tally.games, tally.units, tally.nobody, drama.games, drama.changes, choices.decisions, choices.options,
+                choices.forced,
+            ],
             &tally.nobody_by_rotation,
             &tally.side_wins,
             &tally.side_games,
@@ -141,6 +144,11 @@ impl Checksum {
             self.add([of, kind::COUNTERS + 1, row, 0], counter.squares);
         }
         self.add([of, kind::DRAMA, 0, 0], drama.changes_squared);
+        for (row, leads) in (1..).zip(&drama.leads) {
+            let (led, won): (Vec<u64>, Vec<u64>) = leads.iter().copied().unzip();
+            self.list([of, kind::DRAMA, row], &led);
+            self.list([of, kind::DRAMA + 1, row], &won);
+        }
     }
 
     fn pairs(&mut self, of: u64, pairs: &Pairs) {
