@@ -50,9 +50,10 @@ const MOMENTS: [usize; 3] = [20, 50, 80];
 /// How the games end that each side wins, and how often it leads on the way.
 pub fn ways(rows: &[WayRow]) -> Shown {
     let watched = rows.iter().any(|row| !row.leads.is_empty());
+    let ratio = |some: u64, all: u64| some as f64 / all.max(1) as f64;
     let share = |some: u64, all: u64, digits: usize| match all {
         0 => "–".to_owned(),
-        all => format::percent(some as f64 / all as f64, digits),
+        all => format::percent(ratio(some, all), digits),
     };
     let part = |some: u64, all: u64| share(some, all, 0);
     let row = |row: &WayRow| {
@@ -60,13 +61,13 @@ pub fn ways(rows: &[WayRow]) -> Shown {
         let endings: Vec<String> = row.endings.iter().map(ending).collect();
         let mut cells = vec![
             word_cell(&row.side),
-            word_cell(share(row.wins, row.games, 1)),
+            number(share(row.wins, row.games, 1), ratio(row.wins, row.games)),
             word_cell(endings.join(", ")),
         ];
         let leads = MOMENTS.iter().filter_map(|percent| row.leads.get(percent / 10 - 1));
         cells.extend(leads.map(|(led, won)| {
             let (wins, others) = (part(*won, row.wins), part(led - won, row.games - row.wins));
-            word_cell(format!("{wins} / {others}"))
+            number(format!("{wins} / {others}"), ratio(*won, row.wins))
         }));
         cells
     };
