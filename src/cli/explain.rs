@@ -34,7 +34,8 @@ const FEWEST: u64 = 100;
 /// Shows why each side wins as often as it does
 ///
 /// Plays the same deals with every component replaced by a neutral one (docs/scenario.md names them) and with every rule one
-/// step higher and lower, and measures what changes. Effects that are known well enough are dropped early. Writes
+/// step higher and lower, and measures what changes. In games with roles, experts play each of them in turn. Effects that are
+/// known well enough are dropped early. Writes
 /// reports/SCENARIO-explain/: explanation.html, .md, .json, .csv, .parquet and a picture. After Ctrl-C (exit code 5) the
 /// same command resumes.
 #[derive(clap::Args, Debug)]
@@ -58,7 +59,7 @@ pub struct ExplainRequest {
     #[command(flatten)]
     #[serde(flatten)]
     choice: ConfigurationChoice,
-    /// Games in all; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each
+    /// Games of all changes; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each. Experts play one deal in each role for 1,000 of them
     #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
     games: u64,
 }
