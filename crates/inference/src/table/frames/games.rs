@@ -179,6 +179,27 @@ mod tests {
         files
     }
 
+    /// A disk that is full once what waits is to be written.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_not_whole_is_an_error() {
+        let (version, sheet) = (Configuration::default(), Sheet::default());
+        let empty = rows(&[], (&version, &sheet), 7, (&BTreeSet::new(), &[], &[])).expect("rows");
+        let parquet = Parquet::new(&empty, Full).expect("a head");
+        assert!(parquet.end().is_err());
+    }
+
     #[test]
     fn every_game_is_a_row() {
         let [csv, parquet] = written(4);

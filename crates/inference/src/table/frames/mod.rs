@@ -674,9 +674,10 @@ impl<W: Write> Parquet<W> {
         Ok(())
     }
 
-    /// Writes the end of the file.
-    fn end(&mut self) -> Result<(), PolarsError> {
-        self.file.end(None).map(|_| ())
+    /// Writes the end of the file, and all that waits to be written.
+    fn end(mut self) -> Result<(), PolarsError> {
+        self.file.end(None)?;
+        Ok(self.file.into_inner().flush()?)
     }
 }
 
