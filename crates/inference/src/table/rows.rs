@@ -111,7 +111,7 @@ impl SideRow {
 pub struct WayRow {
     /// The side.
     pub side: String,
-    /// Games in which it took part.
+    /// All games.
     pub games: u64,
     /// Games won.
     pub wins: u64,
@@ -141,7 +141,7 @@ pub fn way_rows(sheet: &Sheet, tally: &Tally) -> Vec<WayRow> {
         let watched = tally.drama.leads.iter().filter(|_| tally.drama.games > 0);
         WayRow {
             side: name.clone(),
-            games: tally.side_games[side],
+            games: tally.games,
             wins: tally.side_wins[side],
             endings,
             leads: watched

@@ -77,8 +77,8 @@ pub mod wins {
     pub const ALL_WINS: &str = "what the scenario wants the side to win, as a part of all wins";
     pub const SAME_CHANCE: &str = "what the side would win if every person had the same chance in every game";
     pub const GAP: &str = "win rate minus fair share, in percentage points";
-    pub const AHEAD: &str = "share of its wins / of its other games in which it leads alone at this part of the length";
-    pub const WAYS: &str = "Ahead: in this share of its wins / of its other games it leads alone at that part of the length. That goes with winning; it need not be a cause.";
+    pub const AHEAD: &str = "share of its wins / of all other games in which it leads alone at this part of the length";
+    pub const WAYS: &str = "Ahead: in this share of its wins / of all other games it leads alone at that part of the length. That goes with winning, but need not be a cause.";
     pub const ROLES: &str = "How often a player with this role wins. Games, not players, are the sample.";
     pub const ROLE: &str = concat!("share of players with the role that won; in brackets the ", interval!());
     pub const ROLE_PLAYERS: &str = "how many players had the role, over all games";

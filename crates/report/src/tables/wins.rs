@@ -71,11 +71,7 @@ pub fn ways(rows: &[WayRow]) -> Shown {
         }));
         cells
     };
-    let mut heads = vec![
-        word("side"),
-        figure("wins", "of the games in which it takes part"),
-        word("its wins end by"),
-    ];
+    let mut heads = vec![word("side"), figure("wins", "of all games"), word("its wins end by")];
     let lead = |percent: &usize| figure(&format!("ahead at {percent}%"), text::wins::AHEAD);
     heads.extend(MOMENTS.iter().filter(|_| watched).map(lead));
     Shown {
