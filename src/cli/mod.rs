@@ -18,6 +18,7 @@ mod generate;
 mod list;
 mod new;
 mod new_game;
+mod odds;
 mod options;
 mod output;
 mod pairing;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::Failure;
+use super::odds::{GameOdds, OddsQuestion};
 use super::options::{Changes, ConfigurationChoice, Quiet, Seed, Threads};
 use super::pairing::Both;
 use super::play::{fault, mistake, stop_saying};
@@ -16,8 +17,11 @@ use super::progress::{Meter, Total};
 use balance_config::games::divergence::Divergence;
 use balance_config::games::{AnyGame, Broken, Facts, Setup, Sheet, Transcript, TranscriptOptions, program};
 use balance_config::scenario::in_force;
+use balance_config::shell_quote::{self, quoted};
 use balance_engine::Seat;
 use balance_kit::script::Sign;
+use balance_kit::bots::CLUB;
+use balance_report::replay::{self, GameStory};
 use balance_report::{SideBySide, format, transcript, wrap};
 use balance_simulation::experiment::{Subject, Task};
 use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
@@ -54,8 +58,17 @@ pub struct Args {
     /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file,
     /// with a colon and a name after it where another of its configurations is meant: both side by side from where they
     /// part
-    #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg", "html", "odds"])]
     against: Option<String>,
+    /// Tell every choice and what came of it
+    #[arg(long, conflicts_with_all = ["svg", "html", "json"])]
+    full: bool,
+    /// Print a page on which the game is stepped through; it needs nothing but a browser
+    #[arg(long, conflicts_with_all = ["json", "svg", "why"])]
+    html: bool,
+    /// The bot that plays on from every choice, hundreds of times, to estimate each side's chance to win [default: club]
+    #[arg(long, value_name = "BOT", conflicts_with_all = ["svg", "full", "why"])]
+    odds: Option<String>,
     /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
     /// draw among moves of nearly the same value; some mix what they choose in secret
     #[arg(long, conflicts_with = "svg")]
@@ -71,7 +84,59 @@ pub struct Args {
     json: bool,
 }
 
+/// The game that is told.
+struct Found<'a> {
+    one: &'a Prepared,
+    /// Its configuration.
+    index: usize,
+    number: u64,
+    rotation: usize,
+}
+
+impl Found<'_> {
+    /// What the game is called.
+    fn heading(&self) -> String {
+        let rotated = match self.rotation {
+            0 => String::new(),
+            rotation => format!(", rotation {rotation}"),
+        };
+        let of = match self.one.games.len() {
+            1 => String::new(),
+            _ => format!(" of “{}”", self.one.scenario.configurations[self.index].name),
+        };
+        format!("Game {}{of}{rotated}", self.number)
+    }
+
+    /// The command that tells this game.
+    fn command(&self, args: &Args) -> String {
+        let mut command = format!("{} replay {}", program(), shell_quote::file(&args.scenario));
+        for set in &args.changes.set {
+            let _ = write!(command, " --set {}", quoted(set));
+        }
+        if let Some(name) = &args.configuration.configuration {
+            let _ = write!(command, " --configuration {}", quoted(name));
+        }
+        if let Some(seed) = args.seed.seed {
+            let _ = write!(command, " --seed {seed}");
+        }
+        let _ = write!(command, " --game {}", self.number);
+        if self.rotation > 0 {
+            let _ = write!(command, " --rotation {}", self.rotation);
+        }
+        if let Some(seat) = args.seen_by {
+            let _ = write!(command, " --seen-by {seat}");
+        }
+        command
+    }
+}
+
 impl Args {
+    /// Are the chances of the sides to be found?
+    fn tells_odds(&self) -> bool {
+        let in_full = self.full || self.why || self.json || self.svg.is_some();
+        self.odds.is_some() || !in_full
+    }
+
     /// The table has the seat and the rotation that are asked for.
     fn must_fit(&self, players: usize, rotations: usize) -> Result<(), Failure> {
         if let Some(asked) = self.rotation.filter(|asked| *asked as usize >= rotations) {
@@ -115,17 +180,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
         why: args.why,
         picture: args.svg,
+        film: args.html,
     };
     let seed = one.scenario.seed;
     let told = game
         .tell(seed, number, rotation, asked)
         .map_err(|broken| fault(&broken, &one))?;
-    let printed = if args.json {
-        super::print_json(&json(&one, index, number, rotation, &told)?)
+    let found = Found {
+        one: &one,
+        index,
+        number,
+        rotation,
+    };
+    let printed = if args.tells_odds() && told.broken.is_none() {
+        tell_odds(args, &found, &told)
+    } else if args.json {
+        super::print_json(&json(&found, &told, None)?)
     } else if let Some(turn) = args.svg {
-        print_picture(turn, &told, &one, index, (number, rotation))
+        print_picture(turn, &told, &found)
     } else {
-        super::print_hung(&text(&one, index, number, rotation, &told))
+        super::print_hung(&text(&found, &told))
     };
     let Some(message) = told.broken else { return printed };
     printed?;
@@ -137,24 +211,60 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Err(mistake(&broken, &one, ""))
 }
 
+/// Prints the game in short, as a page, or as JSON with the chances of the sides.
+fn tell_odds(args: &Args, found: &Found<'_>, transcript: &Transcript) -> Result<(), Failure> {
+    let (one, bot) = (found.one, args.odds.as_deref().unwrap_or(CLUB));
+    let question = OddsQuestion {
+        one,
+        index: found.index,
+        number: found.number,
+        rotation: found.rotation,
+        seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
+        bot,
+    };
+    let odds = question.answer(transcript)?;
+    if args.json {
+        return super::print_json(&json(found, transcript, Some(&odds))?);
+    }
+    let sheet = one.games[found.index].sheet();
+    let story = GameStory {
+        game: one.info.title,
+        heading: found.heading(),
+        seed: one.scenario.seed,
+        turn_word: &sheet.turn_word,
+        sides: &sheet.sides,
+        provenance: &sheet.provenance,
+        transcript,
+        seen_by: args.seen_by,
+        players: bot,
+        playouts: GameOdds::PLAYOUTS,
+        chances: &odds.chances,
+        turning_points: &odds.turning_points,
+        command: found.command(args),
+    };
+    if args.html {
+        return super::print(&replay::page(&story).map_err(Failure::input)?);
+    }
+    super::print(&story.text(super::width()))
+}
+
 /// Prints the position at the beginning of a turn; of a game that broke, as far as it came.
 fn print_picture(
     turn: u32,
     told: &Transcript,
-    one: &Prepared,
-    index: usize,
-    (game, rotation): (u64, usize),
+    found: &Found<'_>,
 ) -> Result<(), Failure> {
+    let (one, game) = (found.one, found.number);
     let played = told.turns_played;
     if turn > played + 1 && told.broken.is_none() {
-        let (word, last) = (&one.games[index].sheet().turn_word, played + 1);
+        let (word, last) = (&one.games[found.index].sheet().turn_word, played + 1);
         return Err(Failure::Input(format!(
             "--svg {turn}: game {game} has {played} {word}; write 0 to {played}, or {last} for the last position"
         )));
     }
     match &told.picture {
         Some(picture) => super::print(picture),
-        None if told.broken.is_some() => super::print_hung(&text(one, index, game, rotation, told)),
+        None if told.broken.is_some() => super::print_hung(&text(found, told)),
         None => Err(Failure::Input(format!("there is no picture of {}", one.info.title))),
     }
 }
@@ -215,14 +325,23 @@ fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(),
 #[derive(clap::Args, Debug)]
 struct GameQuery {
     /// Look for the longest game
-    #[arg(long, conflicts_with_all = ["game", "shortest"])]
+    #[arg(long, conflicts_with_all = ["game", "shortest", "closest"])]
     longest: bool,
     /// Look for the shortest game
-    #[arg(long, conflicts_with = "game")]
+    #[arg(long, conflicts_with_all = ["game", "closest"])]
     shortest: bool,
+    /// Look for the game in which the lead changed most often
+    #[arg(long, conflicts_with = "game")]
+    closest: bool,
     /// Look for a game that this side has won, or a seat of this bot
     #[arg(long, value_name = "SIDE|BOT", conflicts_with = "game")]
     won_by: Option<String>,
+    /// Look for a game that this side has lost, or every seat of this bot
+    #[arg(long, value_name = "SIDE|BOT", conflicts_with = "game")]
+    lost_by: Option<String>,
+    /// Look for a game that this side has lost although it led alone when 80% of the turns were over
+    #[arg(long, value_name = "SIDE", conflicts_with = "game")]
+    ahead_and_lost: Option<String>,
     /// Look for a game that ended in this way
     #[arg(long, value_name = "ENDING", conflicts_with = "game")]
     ending: Option<String>,
@@ -256,11 +375,21 @@ impl GameQuery {
 
     /// What the game must have.
     fn features(&self, sheet: &Sheet) -> Result<Features, Failure> {
-        let winner = self
-            .won_by
-            .as_deref()
-            .map(|name| Winner::named(name, sheet))
-            .transpose()?;
+        let named = |option: &str, name: Option<&String>| {
+            let name = name.map(String::as_str);
+            name.map(|name| Winner::named(option, name, sheet)).transpose()
+        };
+        let winner = named("--won-by", self.won_by.as_ref())?;
+        let loser = named("--lost-by", self.lost_by.as_ref())?;
+        let ahead = named("--ahead-and-lost", self.ahead_and_lost.as_ref())?;
+        let ahead = match (ahead, &self.ahead_and_lost) {
+            (Some(Winner::Bot(_)), Some(name)) => {
+                let meant = meant(name, &sheet.sides);
+                return Err(Failure::Input(format!("--ahead-and-lost {name}: no side is called so; {meant}")));
+            }
+            (Some(Winner::Side(side)), _) => Some(side),
+            (None, _) | (_, None) => None,
+        };
         let endings = sheet.ending_names();
         let ending = self.ending.as_deref().map(|name| {
             let known = || format!("there is no ending “{name}”; {}", meant(name, &endings));
@@ -269,25 +398,27 @@ impl GameQuery {
         let conditions = self.conditions.iter().map(|text| ReplayCondition::read(text, sheet));
         let features = Features {
             winner,
+            loser,
+            ahead,
             ending: ending.transpose()?,
             conditions: conditions.collect::<Result<_, _>>()?,
         };
         if self.among == 0 {
             return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
         }
-        let asks_nothing = features.winner.is_none() && features.ending.is_none() && features.conditions.is_empty();
+        let asks_nothing = features.asks_nothing();
         if asks_nothing && !self.is_extreme() {
             return Err(Failure::Input(
-                "which game? Use --game N, --longest, --shortest, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
+                "which game? Use --game N, --longest, --shortest, --closest, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
                     .to_owned(),
             ));
         }
         Ok(features)
     }
 
-    /// Is every game to be looked at, for the longest or the shortest?
+    /// Is every game to be looked at, for the longest, the shortest or the closest?
     fn is_extreme(&self) -> bool {
-        self.longest || self.shortest
+        self.longest || self.shortest || self.closest
     }
 
     /// The first game with these features, or the longest or shortest of those, and how many were looked at; `ranges` are what there
@@ -328,7 +459,9 @@ impl GameQuery {
                 }
                 for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
                     let better = |than: &Facts| {
-                        (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
+                        (self.longest && facts.turns > than.turns)
+                            || (self.shortest && facts.turns < than.turns)
+                            || (self.closest && facts.lead_changes > than.lead_changes)
                     };
                     if best.as_ref().is_none_or(better) {
                         best = Some(facts.clone());
@@ -352,13 +485,23 @@ impl GameQuery {
 /// What a game that is looked for must have.
 struct Features {
     winner: Option<Winner>,
+    loser: Option<Winner>,
+    /// A side that led late and lost.
+    ahead: Option<usize>,
     ending: Option<usize>,
     conditions: Vec<ReplayCondition>,
 }
 
 impl Features {
+    fn asks_nothing(&self) -> bool {
+        let sides = [self.winner.is_none(), self.loser.is_none(), self.ahead.is_none()];
+        sides == [true; 3] && self.ending.is_none() && self.conditions.is_empty()
+    }
+
     fn fit(&self, facts: &Facts) -> bool {
         self.winner.is_none_or(|winner| winner.won(facts))
+            && self.loser.is_none_or(|loser| !loser.won(facts))
+            && self.ahead.is_none_or(|side| (facts.led & !facts.sides) >> side & 1 == 1)
             && self.ending.is_none_or(|ending| usize::from(facts.ending) == ending)
             && self.conditions.iter().all(|condition| condition.holds(facts))
     }
@@ -375,14 +518,14 @@ enum Winner {
 
 impl Winner {
     /// The side of that name, else the bot.
-    fn named(name: &str, sheet: &Sheet) -> Result<Self, Failure> {
+    fn named(option: &str, name: &str, sheet: &Sheet) -> Result<Self, Failure> {
         let side = position(name, &sheet.sides).map(Winner::Side);
         let winner = side.or_else(|| position(name, &sheet.bots).map(Winner::Bot));
         winner.ok_or_else(|| {
             let all: Vec<&String> = sheet.sides.iter().chain(&sheet.bots).collect();
             let meant = meant(name, &all);
             Failure::Input(format!(
-                "--won-by {name}: no side and no bot at this table is called so; {meant}"
+                "{option} {name}: no side and no bot at this table is called so; {meant}"
             ))
         })
     }
@@ -474,7 +617,8 @@ impl ReplayCondition {
 const FORMAT: u32 = 1;
 
 /// One game as JSON, with all that a program needs to follow it: every rule in force, and the content that is not built in.
-fn json(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcript) -> Result<String, Failure> {
+fn json(found: &Found<'_>, told: &Transcript, odds: Option<&GameOdds>) -> Result<String, Failure> {
+    let (one, index) = (found.one, found.index);
     #[derive(Serialize)]
     #[serde(rename_all = "kebab-case")]
     struct ReplayFile<'a> {
@@ -489,6 +633,8 @@ fn json(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcr
         content: BTreeMap<&'static str, String>,
         #[serde(flatten)]
         told: &'a Transcript,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        odds: Option<&'a GameOdds>,
     }
     let configuration = &one.scenario.configurations[index];
     let setup = &configuration.setup;
@@ -500,13 +646,14 @@ fn json(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcr
         scenario: &one.scenario.name,
         configuration: &configuration.name,
         seed: one.scenario.seed,
-        game,
-        rotation,
+        game: found.number,
+        rotation: found.rotation,
         rules: in_force(one.info, setup),
         content: texts
             .filter(|(key, text)| *text != one.info.text(&Setup::default(), key))
             .collect(),
         told,
+        odds,
     };
     pretty(&whole)
 }
@@ -540,22 +687,13 @@ fn pretty(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// One game in words.
-fn text(one: &Prepared, index: usize, game: u64, rotation: usize, told: &Transcript) -> String {
-    let turn_word = &one.games[index].sheet().turn_word;
+fn text(found: &Found<'_>, told: &Transcript) -> String {
+    let one = found.one;
+    let turn_word = &one.games[found.index].sheet().turn_word;
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
-    let rotated = if rotation > 0 {
-        format!(", rotation {rotation}")
-    } else {
-        String::new()
-    };
-    let of = if one.games.len() > 1 {
-        format!(" of “{}”", one.scenario.configurations[index].name)
-    } else {
-        String::new()
-    };
     let (title, seed) = (one.info.title, one.scenario.seed);
-    let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
+    let _ = writeln!(out, "{bold}{}{bold:#} · {title} · seed {seed}\n", found.heading());
     for seat in &told.seats {
         let _ = writeln!(out, "{}", transcript::seat(seat));
     }

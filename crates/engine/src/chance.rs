@@ -44,6 +44,8 @@ pub enum Analysis {
     Exploits = 8,
     /// Which games say what is skill and what luck.
     Skill = 9,
+    /// How games go on from the choices of one.
+    Odds = 10,
 }
 
 /// All the chance of one game. Two that are equal bring the same from now on.

@@ -6,6 +6,7 @@
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
 
+pub mod course;
 pub mod gate;
 pub mod judge;
 pub mod table;

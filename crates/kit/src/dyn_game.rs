@@ -9,6 +9,7 @@ use crate::broken_game::{Broken, caught};
 use crate::divergence::Divergence;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
+use crate::odds::{OddsPlan, PositionOdds};
 use crate::schema::messages::things;
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
@@ -79,6 +80,19 @@ pub trait AnyGame: Any + Send + Sync {
     /// # Errors
     /// As [`AnyGame::play_block`].
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken>;
+
+    /// The odds at those open choices of one game that have numbers in `choices`, with the bots of `players` playing on, which is
+    /// the same game with others at its table; none once `stop` is set, empty where `players` is of another game.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn odds(
+        &self,
+        plan: &OddsPlan,
+        players: &dyn AnyGame,
+        choices: Range<u32>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<PositionOdds>>, Broken>;
 }
 
 /// What a block of games gave.
@@ -129,7 +143,7 @@ impl<G: Guest> Playable<G> {
         games: Range<u64>,
         current: &Cell<u64>,
         stop: &AtomicBool,
-        mut each: impl FnMut(u64, usize, &FinishedGame, &[u32]),
+        mut each: impl FnMut(u64, usize, &FinishedGame, &[u32], &Trace),
     ) -> Option<Block> {
         let mut tally = Tally::new(&self.sheet);
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
@@ -191,7 +205,7 @@ impl<G: Guest> Playable<G> {
                     line.bots[seating.bot as usize & (MAX_BOTS - 1)] += 1;
                 }
                 tally.add(&unit, metrics.counts());
-                each(index, rotation, &unit, metrics.counts());
+                each(index, rotation, &unit, metrics.counts(), &trace);
             }
             tally.close_game(&line.wins, &line.endings, self.cast.len());
             trace.drama.close_deal();
@@ -300,7 +314,7 @@ impl<G: Guest> AnyGame for Playable<G> {
 
     fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
         caught(seed, games.start, |current| {
-            self.play_all(seed, games, current, stop, |_, _, _, _| {})
+            self.play_all(seed, games, current, stop, |_, _, _, _, _| {})
         })
     }
 
@@ -311,7 +325,7 @@ impl<G: Guest> AnyGame for Playable<G> {
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
         let mut all = Vec::new();
         let played = caught(seed, games.start, |current| {
-            self.play_all(seed, games, current, stop, |game, rotation, unit, counts| {
+            self.play_all(seed, games, current, stop, |game, rotation, unit, counts, trace| {
                 all.push(Facts {
                     game,
                     rotation,
@@ -325,6 +339,8 @@ impl<G: Guest> AnyGame for Playable<G> {
                         .fold(0, |bots, seat| bots | 1 << seat.bot),
                     ending: unit.ending,
                     counts: counts.to_vec(),
+                    led: trace.leader(LATE),
+                    lead_changes: trace.lead_changes(),
                 });
             })
         })?;
@@ -387,6 +403,20 @@ impl<G: Guest> AnyGame for Playable<G> {
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
         caught(asked.seed, asked.game, |_| self.weigh_all(asked, stop))
+    }
+
+    fn odds(
+        &self,
+        plan: &OddsPlan,
+        players: &dyn AnyGame,
+        choices: Range<u32>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<PositionOdds>>, Broken> {
+        let players: &dyn Any = players;
+        let Some(players) = players.downcast_ref::<Self>() else {
+            return Ok(Some(Vec::new()));
+        };
+        caught(plan.seed, plan.game, |_| self.odds_at(plan, players, choices, stop))
     }
 }
 
@@ -497,6 +527,9 @@ struct Trace {
     drama: Drama,
 }
 
+/// The tenth of the turns at which the side is named that was ahead late.
+const LATE: usize = 8;
+
 /// Sides that have come furthest and least far, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stand {
@@ -545,16 +578,27 @@ impl Trace {
             let last_won = trails.then_some(stand.last & won != 0);
             self.drama.stand(mark, self.id, leader_won, last_won);
         }
-        let mut leader = 0;
-        let mut changes = 0;
-        for stand in &self.stands {
-            if stand.first.is_power_of_two() && stand.first != leader {
-                changes += u64::from(leader != 0);
-                leader = stand.first;
-            }
-        }
+        let changes = u64::from(self.lead_changes());
         self.drama.changes += changes;
         self.drama.changes_squared += u128::from(changes * changes);
+    }
+
+    /// The side that led alone when so many tenths of the turns were over, as a bit, if one did.
+    fn leader(&self, tenths: usize) -> u16 {
+        let Some(turns) = self.stands.len().checked_sub(1) else {
+            return 0;
+        };
+        let first = self.stands[(turns * tenths).div_ceil(MARKS)].first;
+        if first.is_power_of_two() { first } else { 0 }
+    }
+
+    fn lead_changes(&self) -> u32 {
+        let (mut leader, mut changes) = (0, 0);
+        for stand in self.stands.iter().filter(|stand| stand.first.is_power_of_two()) {
+            changes += u32::from(leader != 0 && stand.first != leader);
+            leader = stand.first;
+        }
+        changes
     }
 }
 

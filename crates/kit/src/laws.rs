@@ -853,6 +853,7 @@ fn is_told_the_same<G: Telling>(
             seen_by: Some(seat),
             why: true,
             picture: drawn.then_some(0),
+            film: false,
         };
         let (mut state, mut chance) = (state.clone(), chance.clone());
         let heard = Heard::new(bot);

@@ -131,6 +131,7 @@ mod entries;
 pub mod laws;
 mod league;
 pub mod move_values;
+pub mod odds;
 pub mod picture;
 pub mod provenance;
 pub mod sanitize;

@@ -105,12 +105,7 @@ impl<G: Game> Recorder<G> for Keep<G> {
 impl<G: Guest> Playable<G> {
     /// What `asked` asks; none once `stop` is set.
     pub(crate) fn weigh_all(&self, asked: &Weighing, stop: &AtomicBool) -> Option<MoveValues> {
-        let cast = &self.cast[asked.rotation % self.cast.len()];
-        // Who has which role is settled by the set-up.
-        let laid_out = self.game.setup(&mut Chance::new(asked.seed, asked.game));
-        let seated: Vec<&dyn Bot<G>> = (0..self.sheet.players)
-            .map(|seat| &*self.bots[cast[self.game.role(&laid_out, Seat(seat as u8))][seat]])
-            .collect();
+        let seated = self.seated(asked.seed, asked.game, asked.rotation);
         let mut keep = Keep {
             lots: Stream::keyed(asked.seed, asked.game, asked.purpose, 0),
             looks: asked.looks,

@@ -57,6 +57,8 @@ pub struct TranscriptOptions {
     pub why: bool,
     /// The picture at the beginning of this turn, or at the end of a shorter game.
     pub picture: Option<u32>,
+    /// The pictures before every choice that is told.
+    pub film: bool,
 }
 
 /// A whole game in words, or what was played of one that broke.
@@ -119,6 +121,9 @@ pub struct ToldSeat {
 pub struct ToldTurn {
     /// From 1; 0 before the first.
     pub turn: u32,
+    /// Sides that are ahead at its beginning, as bits; none where it is not counted, or a seat is told.
+    #[serde(skip)]
+    pub ahead: u16,
     /// What was chosen and what came of it, in order.
     pub steps: Vec<ToldStep>,
 }
@@ -142,6 +147,9 @@ pub struct ToldStep {
     pub why: Vec<(String, f64)>,
     /// What happened until the next choice that is told.
     pub events: Vec<String>,
+    /// The picture before it, if pictures were asked for.
+    #[serde(skip)]
+    pub picture: Option<String>,
 }
 
 /// The facts of one game by which games are found.
@@ -163,6 +171,10 @@ pub struct Facts {
     pub ending: u8,
     /// Counters, in the order of the sheet.
     pub counts: Vec<u32>,
+    /// The side that led alone when four fifths of the turns were over, as a bit; none where no side did or it is not counted.
+    pub led: u16,
+    /// How often another side came to lead alone.
+    pub lead_changes: u32,
 }
 
 /// A bot with what it said at its last choice.
@@ -343,7 +355,7 @@ impl<'a, G: Telling> Teller<'a, G> {
         if self.turns.last().is_none_or(|last| last.turn < turn) {
             self.turns.push(ToldTurn {
                 turn,
-                steps: Vec::new(),
+                ..ToldTurn::default()
             });
         }
         let last = self.turns.len() - 1;
@@ -376,13 +388,20 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             return;
         }
         let choice = game.choice(view, moves[chosen]);
-        self.turn(turn).steps.push(ToldStep {
+        let film = self.asked.film.then(|| picture(game, state, self.asked.seen_by)).flatten();
+        let ahead = if self.asked.seen_by.is_none() { leaders(game, state) } else { 0 };
+        let told = self.turn(turn);
+        if told.steps.iter().all(|step| step.choice.is_none()) {
+            told.ahead = ahead;
+        }
+        told.steps.push(ToldStep {
             seat: seat.0 + 1,
             choice: Some(choice),
             of: moves.len(),
             lines,
             why,
-            events: Vec::new(),
+            picture: film,
+            ..ToldStep::default()
         });
     }
 
@@ -406,10 +425,22 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
 
     fn finish(&mut self, game: &G, state: &State<G>, _outcome: &Outcome) {
         self.end = game.position_lines(state, self.asked.seen_by);
-        if self.asked.picture.is_some() && self.picture.is_none() {
+        if (self.asked.film || self.asked.picture.is_some()) && self.picture.is_none() {
             self.picture = picture(game, state, self.asked.seen_by);
         }
     }
+}
+
+/// The sides that have come furthest, as bits.
+fn leaders<G: Game>(game: &G, state: &State<G>) -> u16 {
+    let (mut most, mut leaders) = (0, 0);
+    game.each_progress(state, game.sides_in_play(state), |side, progress| {
+        if progress > most {
+            (most, leaders) = (progress, 0);
+        }
+        leaders |= u16::from(progress == most) << side;
+    });
+    leaders
 }
 
 /// The position as a picture, with the same in words for those who do not see it.

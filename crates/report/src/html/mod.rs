@@ -14,7 +14,7 @@ mod help;
 mod page;
 pub(super) mod table;
 
-pub use page::{FINDINGS, MARK, PageSection, figure as page_figure, question_page};
+pub use page::{FINDINGS, MARK, PageSection, figure as page_figure, film_page, question_page};
 
 pub(super) use self::page::prose;
 

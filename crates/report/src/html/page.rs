@@ -136,6 +136,12 @@ pub fn question_page(game: &str, question: &str, facts: &str, parts: &[PageSecti
     whole(question, &contents, &body, skip).into_string()
 }
 
+/// A page with a style of its own.
+pub fn film_page(title: &str, contents: &Markup, body: &Markup, style: &str) -> String {
+    let body = html! { style { (PreEscaped(style)) } (body) };
+    whole(title, contents, &body, Skip::Contents).into_string()
+}
+
 /// A picture inside the page.
 pub fn figure(chart: &Chart) -> Markup {
     html! { figure .tall[chart.is_tall()] { (PreEscaped(chart.page(""))) } }

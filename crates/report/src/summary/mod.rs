@@ -28,7 +28,7 @@ mod versions;
 
 #[cfg(test)]
 pub use fairness::fairer;
-pub use trust::{Grounds, Trust};
+pub use trust::{Grounds, Trust, reconstructed};
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
 
 /// With more bots at a table than this, those in the middle are left to the details.

@@ -4,7 +4,7 @@ use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
 use crate::metrics::playing;
-use balance_config::games::{ExpertRecord, Member, Presence, Status, named};
+use balance_config::games::{ExpertRecord, Member, Presence, Provenance, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
 use balance_kit::bots::CLUB;
@@ -118,7 +118,7 @@ impl Grounds {
         Grounds {
             bots: grades.max_by_key(BotGrade::rank).unwrap_or(BotGrade::Unknown),
             teams: all.iter().any(players),
-            rebuilt: rebuilt(all),
+            rebuilt: rebuilt(all.iter().map(|each| &*each.provenance)),
         }
     }
 
@@ -126,30 +126,35 @@ impl Grounds {
     pub fn lines(&self) -> [(&'static str, String); 2] {
         [
             (label::BOTS, self.bots.words(self.teams)),
-            (label::RULES, self.rules_line()),
+            (label::RULES, reconstruction(&self.rebuilt)),
         ]
     }
+}
 
-    fn rules_line(&self) -> String {
-        let parts = self.rebuilt.iter().take(NAMED);
-        let mut parts: Vec<String> = parts
-            .map(|(count, of, what)| match (count, of) {
-                (1, 1) => format!("the {what}"),
-                (count, of) if count == of => format!("all {of} {what}"),
-                (count, of) => format!("{count} of {of} {what}"),
-            })
-            .collect();
-        if self.rebuilt.len() > NAMED {
-            parts.push("more".to_owned());
-        }
-        if parts.is_empty() {
-            return "No component is our reconstruction.".to_owned();
-        }
-        format!(
-            "Reconstructed by us, not taken from the publisher: {}.",
-            format::join_and(&parts)
-        )
+/// What of this content is not as published, in a sentence.
+pub fn reconstructed(provenance: &[Provenance]) -> String {
+    reconstruction(&rebuilt(std::iter::once(provenance)))
+}
+
+fn reconstruction(rebuilt: &[(u32, u32, String)]) -> String {
+    let parts = rebuilt.iter().take(NAMED);
+    let mut parts: Vec<String> = parts
+        .map(|(count, of, what)| match (count, of) {
+            (1, 1) => format!("the {what}"),
+            (count, of) if count == of => format!("all {of} {what}"),
+            (count, of) => format!("{count} of {of} {what}"),
+        })
+        .collect();
+    if rebuilt.len() > NAMED {
+        parts.push("more".to_owned());
     }
+    if parts.is_empty() {
+        return "No component is our reconstruction.".to_owned();
+    }
+    format!(
+        "Reconstructed by us, not taken from the publisher: {}.",
+        format::join_and(&parts)
+    )
 }
 
 /// How far a run can be trusted.
@@ -256,11 +261,11 @@ fn sampling(results: &Results) -> (f64, Deals) {
 
 /// Parts of the content of which some is reconstructed in some aspect, those with most first; of several configurations and
 /// aspects the one with most counts.
-fn rebuilt(all: &[Configuration]) -> Vec<(u32, u32, String)> {
+fn rebuilt<'a>(all: impl Iterator<Item = &'a [Provenance]>) -> Vec<(u32, u32, String)> {
     let mut parts: Vec<(u32, u32, String)> = Vec::new();
     for each in all {
-        for row in each.provenance.iter().filter(|row| row.status == Status::Reconstructed) {
-            let alike = each.provenance.iter().filter(|other| other.label() == row.label());
+        for row in each.iter().filter(|row| row.status == Status::Reconstructed) {
+            let alike = each.iter().filter(|other| other.label() == row.label());
             let of = alike.map(|other| other.entries).sum();
             match parts.iter_mut().find(|part| part.2 == row.part) {
                 Some(part) if part.0 < row.entries => *part = (row.entries, of, row.part.clone()),

@@ -1,0 +1,174 @@
+//! The page on which a game is stepped through: one file, its positions as pictures that share their lines.
+
+use std::collections::HashMap;
+
+use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
+
+use super::GameStory;
+use crate::summary::reconstructed;
+use crate::html::{film_page, prose};
+use crate::transcript;
+
+/// The game as the script of the page reads it.
+#[derive(Serialize)]
+struct Film<'a> {
+    sides: &'a [String],
+    /// Every line of every picture, once.
+    lines: Vec<&'a str>,
+    frames: Vec<Frame>,
+}
+
+/// A moment of the game.
+#[derive(Serialize)]
+struct Frame {
+    /// The heading of its turn.
+    turn: String,
+    /// Who chose what, and what happened.
+    text: Vec<String>,
+    /// The picture before it: first line and number of lines, and so on.
+    picture: Vec<usize>,
+    /// The chance of each side with its interval, in percent; empty where nobody had a choice.
+    chances: Vec<[f64; 3]>,
+    /// Number of the choice; none where nobody chose.
+    choice: Option<u32>,
+    /// Is it a turning point?
+    turned: bool,
+}
+
+/// Lines that several pictures share.
+#[derive(Default)]
+struct SharedLines<'a> {
+    lines: Vec<&'a str>,
+    numbers: HashMap<&'a str, usize>,
+}
+
+impl<'a> SharedLines<'a> {
+    /// A picture as runs of lines.
+    fn add(&mut self, picture: &'a str) -> Vec<usize> {
+        let mut runs: Vec<usize> = Vec::new();
+        for line in picture.lines() {
+            let number = *self.numbers.entry(line).or_insert_with(|| {
+                self.lines.push(line);
+                self.lines.len() - 1
+            });
+            match runs.as_mut_slice() {
+                [.., first, count] if *first + *count == number => *count += 1,
+                _ => runs.extend([number, 1]),
+            }
+        }
+        runs
+    }
+}
+
+/// The page.
+///
+/// # Errors
+/// What JSON cannot hold.
+pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
+    let film = film(story);
+    let data = serde_json::to_string(&film)?.replace("</", "<\\/");
+    let body = html! {
+        header {
+            p.game { (story.game) ", seed " (story.seed) }
+            h1 { (story.heading) }
+            p.facts { "Ended by " (story.transcript.ending) ". " (transcript::winners(story.transcript, story.turn_word)) }
+        }
+        noscript { p { "This page needs its script to step through the game." } }
+        section.film id="film" aria-label="The game" {
+            div.stage aria-live="off" {}
+            div.told {
+                h2.turn {}
+                ul.chances {}
+                div.text aria-live="polite" {}
+            }
+            (controls(film.frames.len()))
+        }
+        (course(story))
+        p.note { (reconstructed(story.provenance)) }
+        details {
+            summary { "Who plays" }
+            ul { @for seat in &story.transcript.seats { li { (transcript::seat(seat)) } } }
+        }
+        script type="application/json" id="game" { (PreEscaped(data)) }
+        script { (PreEscaped(include_str!("film.js"))) }
+    };
+    let contents = html! {
+        li { a href="#film" { "The game" } }
+        li { a href="#course" { "Chances" } }
+    };
+    Ok(film_page(&story.heading, &contents, &body, include_str!("film.css")))
+}
+
+fn controls(frames: usize) -> Markup {
+    html! {
+        div.controls {
+            button type="button" data-go="turn-back" aria-label="Previous turn" { "«" }
+            button type="button" data-go="back" aria-label="Previous choice" { "‹" }
+            input type="range" min="0" max=(frames - 1) value="0" aria-label="Choice";
+            button type="button" data-go="on" aria-label="Next choice" { "›" }
+            button type="button" data-go="turn-on" aria-label="Next turn" { "»" }
+        }
+    }
+}
+
+/// The chances over the game, and the turning points.
+fn course(story: &GameStory<'_>) -> Markup {
+    html! {
+        section id="course" {
+            h2 { "Chance to win" }
+            @if story.chances.is_empty() {
+                p { "Nobody had a choice." }
+            } @else {
+                div.curve {}
+                p.note { (prose(&story.course().note)) }
+            }
+            @if !story.turning_points.is_empty() {
+                h2 { "Turning points" }
+                ul.turns { @for (point, advice) in story.turning_points {
+                    li { button type="button" data-choice=(point.choice) { (story.sentence(point, advice)) } }
+                } }
+            }
+        }
+    }
+}
+
+/// The frames of the game: one a choice, and the end.
+fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
+    let mut shared = SharedLines::default();
+    let mut frames = Vec::new();
+    let mut choice = 0;
+    for turn in &story.transcript.turns {
+        for step in &turn.steps {
+            let number = step.choice.is_some().then_some(choice);
+            choice += u32::from(number.is_some());
+            let chances = story.chances.iter().find(|chances| Some(chances.choice) == number);
+            let percent = |share: f64| (share * 1000.0).round() / 10.0;
+            let lines = transcript::choice(step).into_iter().chain(step.events.iter().cloned());
+            frames.push(Frame {
+                turn: transcript::heading(turn.turn, story.turn_word),
+                text: lines.map(|line| line.trim().to_owned()).collect(),
+                picture: step.picture.as_deref().map_or_else(Vec::new, |picture| shared.add(picture)),
+                chances: chances.map_or_else(Vec::new, |chances| {
+                    chances.sides.iter().map(|rate| [rate.value, rate.lo, rate.hi].map(percent)).collect()
+                }),
+                choice: number,
+                turned: story.turning_points.iter().any(|(point, _)| Some(point.choice) == number),
+            });
+        }
+    }
+    let won = |side: &String| if story.transcript.sides.contains(side) { [100.0; 3] } else { [0.0; 3] };
+    frames.push(Frame {
+        turn: "End".to_owned(),
+        text: vec![transcript::winners(story.transcript, story.turn_word)],
+        picture: story.transcript.picture.as_deref().map_or_else(Vec::new, |picture| shared.add(picture)),
+        chances: story.sides.iter().map(won).collect(),
+        choice: None,
+        turned: false,
+    });
+    Film {
+        sides: story.sides,
+        lines: shared.lines,
+        frames,
+    }
+}
