@@ -100,7 +100,9 @@ impl OddsQuestion<'_> {
         stop: &AtomicBool,
     ) -> Result<Vec<PositionOdds>, Failure> {
         let found = self.game().odds(&plan, players, choices, stop);
-        found.map_err(|broken| fault(&broken, self.one))?.ok_or(Failure::Interrupted)
+        found
+            .map_err(|broken| fault(&broken, self.one))?
+            .ok_or(Failure::Interrupted)
     }
 
     /// The odds at all open choices, several at a time.
@@ -117,14 +119,20 @@ impl OddsQuestion<'_> {
         let meter = Meter::new(&name, Total::Exactly(choices.into()), Quiet { quiet: false });
         // A game of slow bots is not played again for every few choices.
         let at_once = if self.game().slow() { choices.max(1) } else { AT_ONCE };
-        let rows: Vec<Range<u32>> = (0..choices).step_by(at_once as usize).map(|from| from..from + at_once).collect();
+        let rows: Vec<Range<u32>> = (0..choices)
+            .step_by(at_once as usize)
+            .map(|from| from..from + at_once)
+            .collect();
         let task = |row: &Range<u32>| Task {
             subject: Subject::Configuration(self.index),
             deals: self.number..self.number + 1,
             games: row.len() as u64,
         };
         let play = |row: &Range<u32>| self.game().odds(&plan, players, row.clone(), &stop);
-        let played = meter.over(|subject| self.one.called(subject), || meter.runner(&stop).map(&rows, task, play));
+        let played = meter.over(
+            |subject| self.one.called(subject),
+            || meter.runner(&stop).map(&rows, task, play),
+        );
         let played = played.map_err(|broken| fault(&broken, self.one))?;
         Ok(played.ok_or(Failure::Interrupted)?.into_iter().flatten().collect())
     }

@@ -19,8 +19,8 @@ use balance_config::games::{AnyGame, Broken, Facts, Setup, Sheet, Transcript, Tr
 use balance_config::scenario::in_force;
 use balance_config::shell_quote::{self, quoted};
 use balance_engine::Seat;
-use balance_kit::script::Sign;
 use balance_kit::bots::CLUB;
+use balance_kit::script::Sign;
 use balance_report::replay::{self, GameStory};
 use balance_report::{SideBySide, format, transcript, wrap};
 use balance_simulation::experiment::{Subject, Task};
@@ -249,11 +249,7 @@ fn tell_odds(args: &Args, found: &Found<'_>, transcript: &Transcript) -> Result<
 }
 
 /// Prints the position at the beginning of a turn; of a game that broke, as far as it came.
-fn print_picture(
-    turn: u32,
-    told: &Transcript,
-    found: &Found<'_>,
-) -> Result<(), Failure> {
+fn print_picture(turn: u32, told: &Transcript, found: &Found<'_>) -> Result<(), Failure> {
     let (one, game) = (found.one, found.number);
     let played = told.turns_played;
     if turn > played + 1 && told.broken.is_none() {
@@ -385,7 +381,9 @@ impl GameQuery {
         let ahead = match (ahead, &self.ahead_and_lost) {
             (Some(Winner::Bot(_)), Some(name)) => {
                 let meant = meant(name, &sheet.sides);
-                return Err(Failure::Input(format!("--ahead-and-lost {name}: no side is called so; {meant}")));
+                return Err(Failure::Input(format!(
+                    "--ahead-and-lost {name}: no side is called so; {meant}"
+                )));
             }
             (Some(Winner::Side(side)), _) => Some(side),
             (None, _) | (_, None) => None,
@@ -501,7 +499,9 @@ impl Features {
     fn fit(&self, facts: &Facts) -> bool {
         self.winner.is_none_or(|winner| winner.won(facts))
             && self.loser.is_none_or(|loser| !loser.won(facts))
-            && self.ahead.is_none_or(|side| (facts.led & !facts.sides) >> side & 1 == 1)
+            && self
+                .ahead
+                .is_none_or(|side| (facts.led & !facts.sides) >> side & 1 == 1)
             && self.ending.is_none_or(|ending| usize::from(facts.ending) == ending)
             && self.conditions.iter().all(|condition| condition.holds(facts))
     }

@@ -73,6 +73,24 @@ VERDICT = """(() => {
 })()"""
 
 
+# A game is stepped through: to its end, back by a turn, on by a key, and to its first turning point.
+FILM = """(() => {
+  const slider = document.querySelector("#film input");
+  if (!slider) return null;
+  const seen = () => ({ at: Number(slider.value), turn: document.querySelector(".told .turn").textContent,
+    stage: document.querySelector(".stage").innerHTML.length, chances: document.querySelectorAll(".chances li").length,
+    text: document.querySelector(".told .text").textContent });
+  const go = (name) => document.querySelector(`[data-go=${name}]`).click();
+  const steps = [seen()];
+  slider.value = slider.max; slider.dispatchEvent(new Event("input")); steps.push(seen());
+  go("turn-back"); steps.push(seen());
+  dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })); steps.push(seen());
+  const turned = document.querySelector("[data-choice]");
+  if (turned) { turned.click(); steps.push(seen()); }
+  return { last: Number(slider.max), steps, lines: document.querySelectorAll(".curve polyline").length };
+})()"""
+
+
 def name_of(file):
     """A report is called by its folder, any other page by its file."""
     return file.parent.name if file.name == "report.html" else file.stem
@@ -115,6 +133,14 @@ def check(browser, file, width, dark, pictures):
     if counts is not None:
         holds(counts["before"] == counts["after"] and counts["none"] == 0, f"filter: {counts}")
         holds(0 < counts["during"] < counts["before"], f"filter: {counts}")
+    film = browser.run(FILM)
+    holds(film is not None or "-film" not in name, "has no game to step through")
+    if film is not None:
+        first, end, before, after = film["steps"][:4]
+        holds(first["at"] == 0 and end["at"] == film["last"] and end["turn"] == "End", f"the slider: {film}")
+        holds(before["at"] < end["at"] and after["at"] == before["at"] + 1, f"the buttons and keys: {film}")
+        holds(all(step["stage"] > 1000 and step["text"] for step in film["steps"]), f"nothing is shown: {film}")
+        holds(all(step["chances"] == film["lines"] for step in film["steps"]), f"chances: {film}")
     holds(not browser.run(BROKEN_LINKS), f"links to nothing: {browser.run(BROKEN_LINKS)}")
     holds(not browser.run(DOUBLE_IDS), f"the same id twice: {browser.run(DOUBLE_IDS)}")
     unnamed = browser.run("[...document.querySelectorAll('svg.chart')].filter((each) => !each.querySelector('title')).length")

@@ -9,7 +9,7 @@ fn small() -> (tempfile::TempDir, String) {
 #[test]
 fn a_game_is_told_from_beginning_to_end() {
     let (_dir, path) = small();
-    let said = printed(&["replay", &path, "--game", "7"]);
+    let said = printed(&["replay", &path, "--game", "7", "--full"]);
     for wanted in [
         "Game 7 · Riverbed Hunt · seed 5",
         "seat 1: random, ",
@@ -19,8 +19,8 @@ fn a_game_is_told_from_beginning_to_end() {
     ] {
         assert_contains(&said, wanted);
     }
-    assert_eq!(said, printed(&["replay", &path, "--game", "7"]));
-    let seen = printed(&["replay", &path, "--game", "7", "--seen-by", "2"]);
+    assert_eq!(said, printed(&["replay", &path, "--game", "7", "--full"]));
+    let seen = printed(&["replay", &path, "--game", "7", "--full", "--seen-by", "2"]);
     assert_contains(&seen, "role unknown");
     assert!(!seen.contains("seat 1 chooses"), "{seen}");
     assert_contains(&said, "draw pile from the top: ");
@@ -46,6 +46,60 @@ fn games_are_found_by_what_happened() {
     assert_eq!((&hunted["format"], &hunted["ending"]), (&1.into(), &"logs".into()));
     let (_, said) = ended(&["replay", &path, "--won-by", "profiteer"], 0);
     assert!(said.starts_with("Looked at "), "{said}");
+}
+
+#[test]
+fn a_game_in_short_has_a_line_a_turn_and_its_turning_points() {
+    let (_dir, path) = small();
+    let short = printed(&["replay", &path, "--game", "7"]);
+    for wanted in [
+        "Game 7 · Riverbed Hunt · seed 5\n",
+        "Chance to win\n  Turn  merchants  separatists  profiteer  ahead\n",
+        "Club bots played on 300 times",
+        "Ended by ",
+        "Reconstructed by us",
+        " --game 7 --html > game.html",
+    ] {
+        assert_contains(&short, wanted);
+    }
+    assert!(short.lines().all(|line| line.chars().count() <= 80), "{short}");
+    assert_eq!(short, printed(&["replay", &path, "--game", "7", "--threads", "1"]));
+    let told = json(&["replay", &path, "--game", "7", "--json", "--odds", "random"]);
+    let rows = told["odds"]["chances"].as_array().expect("chances");
+    let open = told["turns"].as_array().expect("turns").iter();
+    let steps = open.flat_map(|turn| turn["steps"].as_array().expect("steps"));
+    assert_eq!(rows.len(), steps.filter(|step| step["of"].as_u64() > Some(1)).count());
+    assert!(refused(&["replay", &path, "--game", "7", "--odds", "clubb"]).contains("clubb"));
+}
+
+#[test]
+fn games_are_found_by_who_lost_and_who_led() {
+    let (_dir, path) = small();
+    let game = |args: &[&str]| json(&[&["replay", &path, "--json", "--among", "300"], args].concat());
+    let sides = |game: &serde_json::Value| game["sides"].as_array().expect("sides").clone();
+    assert!(!sides(&game(&["--lost-by", "merchants"])).contains(&"merchants".into()));
+    assert!(!sides(&game(&["--ahead-and-lost", "separatists"])).contains(&"separatists".into()));
+    assert_ne!(game(&["--closest"])["game"], game(&["--longest"])["game"]);
+    let refusal = refused(&["replay", &path, "--ahead-and-lost", "random"]);
+    assert_contains(&refusal, "no side is called so");
+}
+
+/// The page of a seat holds nothing that its seat cannot know: roles, hands and the order of the draw pile.
+#[test]
+fn the_page_of_a_game_keeps_the_secrets_of_other_seats() {
+    let (_dir, path) = small();
+    let page = |args: &[&str]| printed(&[&["replay", &path, "--game", "7", "--html"], args].concat());
+    let (all, seen) = (page(&[]), page(&["--seen-by", "2"]));
+    for secret in ["draw pile from the top", "merchant in secret", "separatist in secret"] {
+        assert!(all.contains(secret), "{secret}");
+        assert!(!seen.contains(secret), "{secret}");
+    }
+    assert!(!seen.contains("seat 1 chooses") && seen.contains("seat 2 chooses"));
+    for page in [&all, &seen] {
+        assert!(page.len() < 3_000_000, "{} bytes", page.len());
+        let outside = page.matches("http").count() - page.matches("http://www.w3.org/").count();
+        assert_eq!(outside, 0, "no request leaves the file");
+    }
 }
 
 /// Who sees it so, and what this seat knows: its hand, and what the tiles show that it has seen. No text is broader than its tile.

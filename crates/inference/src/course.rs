@@ -69,7 +69,9 @@ pub fn turning_points(first: &[PositionOdds], second: &[PositionOdds], won: &[bo
     let change = |odds: &[PositionOdds], at: usize, side: usize| chance(odds, at + 1, side) - chance(odds, at, side);
     let largest = |at: usize| {
         let sides = (0..won.len()).map(|side| (side, change(first, at, side).abs()));
-        sides.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(side, size)| (at, side, size))
+        sides
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(side, size)| (at, side, size))
     };
     let mut all: Vec<(usize, usize, f64)> = (0..first.len().min(second.len())).filter_map(largest).collect();
     all.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));

@@ -57,7 +57,7 @@ pub struct TranscriptOptions {
     pub why: bool,
     /// The picture at the beginning of this turn, or at the end of a shorter game.
     pub picture: Option<u32>,
-    /// The pictures before every choice that is told.
+    /// The position before every choice that is told, and the last one.
     pub film: bool,
 }
 
@@ -147,9 +147,9 @@ pub struct ToldStep {
     pub why: Vec<(String, f64)>,
     /// What happened until the next choice that is told.
     pub events: Vec<String>,
-    /// The picture before it, if pictures were asked for.
+    /// The position before it, where a film was asked for: a picture as SVG, or lines where the game draws none.
     #[serde(skip)]
-    pub picture: Option<String>,
+    pub position: String,
 }
 
 /// The facts of one game by which games are found.
@@ -388,8 +388,12 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             return;
         }
         let choice = game.choice(view, moves[chosen]);
-        let film = self.asked.film.then(|| picture(game, state, self.asked.seen_by)).flatten();
-        let ahead = if self.asked.seen_by.is_none() { leaders(game, state) } else { 0 };
+        let shown = self.asked.film.then(|| shown(game, state, self.asked.seen_by));
+        let ahead = if self.asked.seen_by.is_none() {
+            leaders(game, state)
+        } else {
+            0
+        };
         let told = self.turn(turn);
         if told.steps.iter().all(|step| step.choice.is_none()) {
             told.ahead = ahead;
@@ -400,7 +404,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             of: moves.len(),
             lines,
             why,
-            picture: film,
+            position: shown.unwrap_or_default(),
             ..ToldStep::default()
         });
     }
@@ -425,7 +429,9 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
 
     fn finish(&mut self, game: &G, state: &State<G>, _outcome: &Outcome) {
         self.end = game.position_lines(state, self.asked.seen_by);
-        if (self.asked.film || self.asked.picture.is_some()) && self.picture.is_none() {
+        if self.asked.film {
+            self.picture = Some(shown(game, state, self.asked.seen_by));
+        } else if self.asked.picture.is_some() && self.picture.is_none() {
             self.picture = picture(game, state, self.asked.seen_by);
         }
     }
@@ -447,6 +453,11 @@ fn leaders<G: Game>(game: &G, state: &State<G>) -> u16 {
 fn picture<G: Telling>(game: &G, state: &State<G>, to: Option<Seat>) -> Option<String> {
     let picture = game.picture(state, to)?;
     Some(described(&picture, &game.position_lines(state, to)))
+}
+
+/// The position as a picture, or in lines where the game draws none.
+fn shown<G: Telling>(game: &G, state: &State<G>, to: Option<Seat>) -> String {
+    picture(game, state, to).unwrap_or_else(|| game.position_lines(state, to).join("\n"))
 }
 
 /// A name as it stands in the code.

@@ -1,5 +1,6 @@
 //! The laws find what is wrong: a small game is broken in one way after the other.
 
+mod odds;
 mod scripts;
 
 use balance_engine::{

@@ -12,7 +12,7 @@
   const known = [];
   for (const frame of game.frames) known.push(frame.chances.length ? frame.chances : known.at(-1) ?? []);
 
-  const picture = (runs) => {
+  const position = (runs) => {
     const lines = [];
     for (let at = 0; at < runs.length; at += 2) lines.push(...game.lines.slice(runs[at], runs[at] + runs[at + 1]));
     return lines.join("\n");
@@ -26,11 +26,14 @@
 
   const show = (frame) => {
     now = Math.min(last, Math.max(0, frame));
-    const { turn: heading, text: lines, picture: runs } = game.frames[now];
+    const { turn: heading, text: lines, position: runs } = game.frames[now];
     slider.value = now;
     slider.setAttribute("aria-valuetext", `${heading}, moment ${now + 1} of ${last + 1}`);
     turn.textContent = heading;
-    if (runs.length) stage.innerHTML = picture(runs);
+    const here = position(runs);
+    // A game that draws no pictures tells its positions in lines.
+    if (here.startsWith("<svg ")) stage.innerHTML = here;
+    else stage.textContent = here;
     text.replaceChildren();
     for (const line of lines) element("p", line, text);
     chances.replaceChildren();

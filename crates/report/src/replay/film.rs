@@ -6,15 +6,15 @@ use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 use super::GameStory;
-use crate::summary::reconstructed;
 use crate::html::{film_page, prose};
+use crate::summary::reconstructed;
 use crate::transcript;
 
 /// The game as the script of the page reads it.
 #[derive(Serialize)]
 struct Film<'a> {
     sides: &'a [String],
-    /// Every line of every picture, once.
+    /// Every line of every position, once.
     lines: Vec<&'a str>,
     frames: Vec<Frame>,
 }
@@ -26,8 +26,8 @@ struct Frame {
     turn: String,
     /// Who chose what, and what happened.
     text: Vec<String>,
-    /// The picture before it: first line and number of lines, and so on.
-    picture: Vec<usize>,
+    /// The position before it: first line and number of lines, and so on.
+    position: Vec<usize>,
     /// The chance of each side with its interval, in percent; empty where nobody had a choice.
     chances: Vec<[f64; 3]>,
     /// Number of the choice; none where nobody chose.
@@ -36,7 +36,7 @@ struct Frame {
     turned: bool,
 }
 
-/// Lines that several pictures share.
+/// Lines that several positions share.
 #[derive(Default)]
 struct SharedLines<'a> {
     lines: Vec<&'a str>,
@@ -44,10 +44,10 @@ struct SharedLines<'a> {
 }
 
 impl<'a> SharedLines<'a> {
-    /// A picture as runs of lines.
-    fn add(&mut self, picture: &'a str) -> Vec<usize> {
+    /// A position as runs of lines.
+    fn add(&mut self, position: &'a str) -> Vec<usize> {
         let mut runs: Vec<usize> = Vec::new();
-        for line in picture.lines() {
+        for line in position.lines() {
             let number = *self.numbers.entry(line).or_insert_with(|| {
                 self.lines.push(line);
                 self.lines.len() - 1
@@ -148,20 +148,33 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
             frames.push(Frame {
                 turn: transcript::heading(turn.turn, story.turn_word),
                 text: lines.map(|line| line.trim().to_owned()).collect(),
-                picture: step.picture.as_deref().map_or_else(Vec::new, |picture| shared.add(picture)),
+                position: shared.add(&step.position),
                 chances: chances.map_or_else(Vec::new, |chances| {
-                    chances.sides.iter().map(|rate| [rate.value, rate.lo, rate.hi].map(percent)).collect()
+                    chances
+                        .sides
+                        .iter()
+                        .map(|rate| [rate.value, rate.lo, rate.hi].map(percent))
+                        .collect()
                 }),
                 choice: number,
-                turned: story.turning_points.iter().any(|(point, _)| Some(point.choice) == number),
+                turned: story
+                    .turning_points
+                    .iter()
+                    .any(|(point, _)| Some(point.choice) == number),
             });
         }
     }
-    let won = |side: &String| if story.transcript.sides.contains(side) { [100.0; 3] } else { [0.0; 3] };
+    let won = |side: &String| {
+        if story.transcript.sides.contains(side) {
+            [100.0; 3]
+        } else {
+            [0.0; 3]
+        }
+    };
     frames.push(Frame {
         turn: "End".to_owned(),
         text: vec![transcript::winners(story.transcript, story.turn_word)],
-        picture: story.transcript.picture.as_deref().map_or_else(Vec::new, |picture| shared.add(picture)),
+        position: shared.add(story.transcript.picture.as_deref().unwrap_or_default()),
         chances: story.sides.iter().map(won).collect(),
         choice: None,
         turned: false,

@@ -8,8 +8,8 @@ use super::tables::cell::{TableCell, figure, number, text, word};
 use super::terminal::{document, title};
 use super::{format, transcript};
 use crate::summary::reconstructed;
-use balance_config::games::{Provenance, Transcript};
 use balance_config::games::transcript::{ToldStep, ToldTurn};
+use balance_config::games::{Provenance, Transcript};
 use balance_inference::course::{Chances, TurningPoint};
 
 pub use film::page;
@@ -47,16 +47,22 @@ pub struct GameStory<'a> {
 impl GameStory<'_> {
     /// The game as lines of `width` characters.
     pub fn text(&self, width: usize) -> String {
-        title(&format!("{} · {} · seed {}", self.heading, self.game, self.seed), width) + &document(&self.document(), width)
+        title(&format!("{} · {} · seed {}", self.heading, self.game, self.seed), width)
+            + &document(&self.document(), width)
     }
 
     fn document(&self) -> Document {
         let seats = self.transcript.seats.iter().map(transcript::seat);
         let mut blocks = vec![Block::Paragraph(seats.collect::<Vec<_>>().join("; ") + ".")];
         blocks.push(Block::Table(self.course()));
-        let turned = self.turning_points.iter().map(|(point, advice)| self.sentence(point, advice));
+        let turned = self
+            .turning_points
+            .iter()
+            .map(|(point, advice)| self.sentence(point, advice));
         blocks.push(match turned.collect::<Vec<_>>() {
-            turned if turned.is_empty() => Block::Paragraph("No choice is confirmed to have changed a chance.".to_owned()),
+            turned if turned.is_empty() => {
+                Block::Paragraph("No choice is confirmed to have changed a chance.".to_owned())
+            }
             turned => Block::Lines {
                 title: Some("Turning points"),
                 lines: turned.into_iter().map(|sentence| ("", sentence)).collect(),
@@ -108,7 +114,11 @@ impl GameStory<'_> {
                 format::count(self.playouts.into()),
                 format::one(self.turn_word),
                 format::percent(self.margin(), 0).replace('%', " points"),
-                if ahead { " Ahead: nearest to winning by the game's own count." } else { "" },
+                if ahead {
+                    " Ahead: nearest to winning by the game's own count."
+                } else {
+                    ""
+                },
             ),
             heads,
             rows,
@@ -118,7 +128,9 @@ impl GameStory<'_> {
     /// The widest of all margins.
     fn margin(&self) -> f64 {
         let rates = self.chances.iter().flat_map(|chances| &chances.sides);
-        rates.map(|rate| (rate.hi - rate.value).max(rate.value - rate.lo)).fold(0.0, f64::max)
+        rates
+            .map(|rate| (rate.hi - rate.value).max(rate.value - rate.lo))
+            .fold(0.0, f64::max)
     }
 
     /// Turns with the numbers of their choices.
@@ -133,15 +145,27 @@ impl GameStory<'_> {
 
     /// The choice of that number, with its turn.
     fn step(&self, choice: u32) -> Option<(u32, &ToldStep)> {
-        let steps = self.transcript.turns.iter().flat_map(|turn| turn.steps.iter().map(|step| (turn.turn, step)));
+        let steps = self
+            .transcript
+            .turns
+            .iter()
+            .flat_map(|turn| turn.steps.iter().map(|step| (turn.turn, step)));
         steps.filter(|(_, step)| step.choice.is_some()).nth(choice as usize)
     }
 
     fn leaders(&self, ahead: u16) -> String {
         let all = u16::MAX >> (u16::BITS - self.sides.len() as u32);
-        let named = self.sides.iter().enumerate().filter(|(side, _)| ahead >> side & 1 == 1 && ahead != all);
+        let named = self
+            .sides
+            .iter()
+            .enumerate()
+            .filter(|(side, _)| ahead >> side & 1 == 1 && ahead != all);
         let named: Vec<&str> = named.map(|(_, side)| side.as_str()).collect();
-        if named.is_empty() { "–".to_owned() } else { named.join(", ") }
+        if named.is_empty() {
+            "–".to_owned()
+        } else {
+            named.join(", ")
+        }
     }
 
     /// A turning point in a sentence.

@@ -144,6 +144,8 @@ mod tests {
             bots: 1,
             ending: 0,
             counts: vec![3],
+            led: 0,
+            lead_changes: 0,
         }
     }
 

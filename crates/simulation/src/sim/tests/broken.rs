@@ -9,6 +9,7 @@ use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
+use balance_kit::odds::{OddsPlan, PositionOdds};
 
 /// A game whose blocks are played in another way.
 struct Altered<P> {
@@ -74,6 +75,16 @@ where
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
         self.game.weigh(asked, stop)
+    }
+
+    fn odds(
+        &self,
+        plan: &OddsPlan,
+        players: &dyn AnyGame,
+        choices: Range<u32>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<PositionOdds>>, Broken> {
+        self.game.odds(plan, players, choices, stop)
     }
 }
 
