@@ -88,8 +88,7 @@
   for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", go[button.dataset.go]);
   for (const button of document.querySelectorAll("[data-choice]")) {
     button.addEventListener("click", () => {
-      const at = game.frames.findIndex((frame) => frame.choice === Number(button.dataset.choice));
-      show(at);
+      show(Number(button.dataset.choice));
       find("#film").scrollIntoView();
     });
   }

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
+use balance_inference::course::Chances;
+
 use super::GameStory;
 use crate::html::{film_page, prose};
 use crate::summary::reconstructed;
@@ -30,8 +32,6 @@ struct Frame {
     position: Vec<usize>,
     /// The chance of each side with its interval, in percent; empty where nobody had a choice.
     chances: Vec<[f64; 3]>,
-    /// Number of the choice; none where nobody chose.
-    choice: Option<u32>,
     /// Is it a turning point?
     turned: bool,
 }
@@ -133,34 +133,30 @@ fn course(story: &GameStory<'_>) -> Markup {
     }
 }
 
-/// The frames of the game: one a choice, and the end.
+/// The frames of the game: one a choice, in the order of their numbers, and the end.
 fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
     let mut shared = SharedLines::default();
     let mut frames = Vec::new();
-    let mut choice = 0;
+    // What happens before the next choice is told with it.
+    let mut text: Vec<String> = Vec::new();
     for turn in &story.transcript.turns {
         for step in &turn.steps {
-            let number = step.choice.is_some().then_some(choice);
-            choice += u32::from(number.is_some());
-            let chances = story.chances.iter().find(|chances| Some(chances.choice) == number);
-            let percent = |share: f64| (share * 1000.0).round() / 10.0;
             let lines = transcript::choice(step).into_iter().chain(step.events.iter().cloned());
+            text.extend(lines.map(|line| line.trim().to_owned()));
+            if step.choice.is_none() {
+                continue;
+            }
+            let number = frames.len() as u32;
             frames.push(Frame {
                 turn: transcript::heading(turn.turn, story.turn_word),
-                text: lines.map(|line| line.trim().to_owned()).collect(),
+                text: std::mem::take(&mut text),
                 position: shared.add(&step.position),
-                chances: chances.map_or_else(Vec::new, |chances| {
-                    chances
-                        .sides
-                        .iter()
-                        .map(|rate| [rate.value, rate.lo, rate.hi].map(percent))
-                        .collect()
-                }),
-                choice: number,
-                turned: story
-                    .turning_points
+                chances: story
+                    .chances
                     .iter()
-                    .any(|(point, _)| Some(point.choice) == number),
+                    .find(|at| at.choice == number)
+                    .map_or_else(Vec::new, percents),
+                turned: story.turning_points.iter().any(|(point, _)| point.choice == number),
             });
         }
     }
@@ -171,12 +167,12 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
             [0.0; 3]
         }
     };
+    text.push(transcript::winners(story.transcript, story.turn_word));
     frames.push(Frame {
         turn: "End".to_owned(),
-        text: vec![transcript::winners(story.transcript, story.turn_word)],
+        text,
         position: shared.add(story.transcript.picture.as_deref().unwrap_or_default()),
         chances: story.sides.iter().map(won).collect(),
-        choice: None,
         turned: false,
     });
     Film {
@@ -184,4 +180,11 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
         lines: shared.lines,
         frames,
     }
+}
+
+/// Each side's chance with its interval, in percent.
+fn percents(chances: &Chances) -> Vec<[f64; 3]> {
+    let percent = |share: f64| (share * 1000.0).round() / 10.0;
+    let sides = chances.sides.iter();
+    sides.map(|rate| [rate.value, rate.lo, rate.hi].map(percent)).collect()
 }
