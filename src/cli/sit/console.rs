@@ -1,0 +1,390 @@
+//! The talk with a person: plain lines, without colour and without moving about on the screen.
+
+use std::fmt::Write;
+use std::io::{IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::kept::Kept;
+use crate::cli::Failure;
+use crate::cli::prepare::meant;
+use crate::cli::terminal::print_talk;
+use balance_config::games::sitting::{Happening, Question, Sat, Sitter};
+use balance_kit::sanitize::harmless;
+use balance_report::transcript::{self, heading};
+
+/// Choices that are listed before somebody asks for all.
+const LISTED: usize = 30;
+
+/// Why a person left before the end.
+pub enum Left {
+    /// They did not.
+    Not,
+    /// To take back a choice.
+    Back,
+    /// For good.
+    Quit,
+    /// Something failed.
+    Failed(Failure),
+}
+
+/// What was typed.
+#[derive(Debug, PartialEq)]
+enum Answer {
+    /// The choice of this index.
+    Choice(usize),
+    /// These choices may be meant.
+    Several(Vec<usize>),
+    Help,
+    Hint,
+    Back,
+    Table,
+    All,
+    Quit,
+    Save(PathBuf),
+    /// Nothing that is known; what to do instead.
+    Unknown(String),
+}
+
+/// A person who types, and what they have chosen.
+pub struct Console<'a> {
+    title: &'a str,
+    turn_word: &'a str,
+    session: Mutex<Session>,
+}
+
+struct Session {
+    kept: Kept,
+    /// Choices of those that were asked for again in this sitting.
+    repeated: usize,
+    /// The position that was shown last; empty where all of it is to be shown.
+    shown: Vec<String>,
+    left: Left,
+    /// Where the game was saved, and after how many choices.
+    saved: Option<(PathBuf, usize)>,
+}
+
+impl<'a> Console<'a> {
+    /// For this game, whose turns are called as in the plural `turn_word`.
+    pub fn new(kept: Kept, turn_word: &'a str, title: &'a str) -> Self {
+        let session = Mutex::new(Session {
+            kept,
+            repeated: 0,
+            shown: Vec::new(),
+            left: Left::Not,
+            saved: None,
+        });
+        Console {
+            title,
+            turn_word,
+            session,
+        }
+    }
+
+    fn session(&self) -> MutexGuard<'_, Session> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says which game begins.
+    pub fn greet(&self) -> Result<(), Failure> {
+        let kept = &self.session().kept;
+        let (game, seed, seat) = (kept.game, kept.seed, kept.seat);
+        print_talk(&format!(
+            "Game {game} · {} · seed {seed}\nYou have seat {seat}. Type ? for help.\n",
+            self.title
+        ))
+    }
+
+    /// A sitting begins: everything chosen so far is chosen again.
+    pub fn begin(&self) {
+        let mut session = self.session();
+        session.repeated = 0;
+        session.shown.clear();
+        session.left = Left::Not;
+    }
+
+    /// Seed, game and seat.
+    pub fn which(&self) -> (u64, u64, u8) {
+        let kept = &self.session().kept;
+        (kept.seed, kept.game, kept.seat)
+    }
+
+    /// Why the person left.
+    pub fn left(&self) -> Left {
+        std::mem::replace(&mut self.session().left, Left::Not)
+    }
+
+    /// The game with all choices.
+    pub fn into_kept(self) -> Kept {
+        self.session.into_inner().unwrap_or_else(PoisonError::into_inner).kept
+    }
+
+    /// Tells how the game ended.
+    pub fn show_end(&self, sat: &Sat) -> Result<(), Failure> {
+        let (told, seat) = (&sat.result, self.session().kept.seat);
+        let mut out = self.happened(&sat.happened);
+        let _ = writeln!(out, "\nEnd: {}", told.ending);
+        for seat in &told.seats {
+            let _ = writeln!(out, "{}", transcript::seat(seat));
+        }
+        for line in &told.end {
+            let _ = writeln!(out, "{line}");
+        }
+        let _ = writeln!(out, "{}", transcript::winners(told, self.turn_word));
+        let won = told.winners.contains(&seat);
+        out += if won { "You win.\n" } else { "You do not win.\n" };
+        print_talk(&out)
+    }
+
+    /// The game is over: does the person take back their last choice? They may also save it.
+    pub fn takes_back(&self) -> Result<bool, Failure> {
+        print_talk("`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n")?;
+        loop {
+            let Some(line) = read_line(&self.prompt_of_end())? else {
+                return Ok(false);
+            };
+            let mut session = self.session();
+            match command(&line) {
+                Some(Answer::Save(path)) => session.save(&path)?,
+                Some(Answer::Back) if session.kept.choices.pop().is_some() => return Ok(true),
+                Some(Answer::Unknown(said)) => print_talk(&format!("{said}\n"))?,
+                _ => return Ok(false),
+            }
+        }
+    }
+
+    fn prompt_of_end(&self) -> String {
+        let (_, game, seat) = self.which();
+        format!("Game {game}, seat {seat}, is over: ")
+    }
+
+    /// What has happened, turn by turn.
+    fn happened(&self, all: &[Happening]) -> String {
+        let mut out = String::new();
+        let mut turn = None;
+        for Happening { turn: of, text, only } in all {
+            if turn != Some(of) {
+                let _ = writeln!(out, "\n{}", heading(*of, self.turn_word));
+                turn = Some(of);
+            }
+            let only = if *only { "you can only choose " } else { "" };
+            let _ = writeln!(out, "  {only}{text}");
+        }
+        out
+    }
+
+    /// What is new since the last question, and the choices.
+    fn show(&self, question: &Question<'_>) -> Result<(), Failure> {
+        let mut out = self.happened(&question.happened);
+        let mut session = self.session();
+        let shown = std::mem::replace(&mut session.shown, question.position.clone());
+        let new: Vec<&String> = question.position.iter().filter(|line| !shown.contains(line)).collect();
+        if !new.is_empty() {
+            out += if shown.is_empty() {
+                "\nOn the table\n"
+            } else {
+                "\nNew on the table\n"
+            };
+            for line in new {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+        let turn = heading(question.turn, self.turn_word);
+        let _ = writeln!(out, "\n{turn}: your choice");
+        out += &listed(&question.choices, 0..question.choices.len().min(LISTED));
+        let more = question.choices.len().saturating_sub(LISTED);
+        if more > 0 {
+            let _ = writeln!(
+                out,
+                "  … {more} more: `all` lists them, and the beginning of one finds it"
+            );
+        }
+        print_talk(&out)
+    }
+
+    /// Asks until there is a choice, or the person leaves.
+    fn ask(&self, question: &Question<'_>) -> Result<Option<usize>, Failure> {
+        self.show(question)?;
+        let choices = &question.choices;
+        loop {
+            let Some(line) = read_line(&format!("Choose 1 to {}: ", choices.len()))? else {
+                return Err(Failure::Input(
+                    "the input ended before the game did; nothing was saved since".to_owned(),
+                ));
+            };
+            let mut session = self.session();
+            match understood(&line, choices) {
+                Answer::Choice(index) => {
+                    session.kept.choices.push((index + 1, choices[index].clone()));
+                    session.repeated += 1;
+                    print_talk(&format!("You choose {}: {}\n", index + 1, choices[index]))?;
+                    return Ok(Some(index));
+                }
+                Answer::Several(some) => {
+                    print_talk(&format!("Which of these?\n{}", listed(choices, some)))?;
+                }
+                Answer::Help => print_talk(HELP)?,
+                Answer::Hint => {
+                    let index = (question.hint)();
+                    print_talk(&format!("expert would choose {}: {}\n", index + 1, choices[index]))?;
+                }
+                Answer::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
+                Answer::All => print_talk(&listed(choices, 0..choices.len()))?,
+                Answer::Save(path) => session.save(&path)?,
+                Answer::Back if session.kept.choices.pop().is_none() => {
+                    print_talk("There is no choice to take back.\n")?;
+                }
+                Answer::Back => {
+                    session.left = Left::Back;
+                    return Ok(None);
+                }
+                Answer::Quit => {
+                    session.left = Left::Quit;
+                    print_talk(&session.farewell())?;
+                    return Ok(None);
+                }
+                Answer::Unknown(said) => print_talk(&format!("{said}\n"))?,
+            }
+        }
+    }
+}
+
+impl Sitter for Console<'_> {
+    fn choose(&self, question: &Question<'_>) -> Option<usize> {
+        let mut session = self.session();
+        if let Some((number, words)) = session.kept.choices.get(session.repeated) {
+            let index = number.wrapping_sub(1);
+            if question
+                .choices
+                .get(index)
+                .is_some_and(|choice| harmless(choice) == *words)
+            {
+                session.repeated += 1;
+                return Some(index);
+            }
+            let at = session.repeated + 1;
+            session.left = Left::Failed(Failure::Input(format!(
+                "the saved game does not fit this program: its choice {at}, “{words}”, is not possible there"
+            )));
+            return None;
+        }
+        drop(session);
+        self.ask(question).unwrap_or_else(|failure| {
+            self.session().left = Left::Failed(failure);
+            None
+        })
+    }
+}
+
+impl Session {
+    /// Saves the game, or says why not.
+    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let count = self.kept.choices.len();
+        let said = match self.kept.write(path) {
+            Ok(()) => {
+                self.saved = Some((path.to_owned(), count));
+                format!(
+                    "Saved in {}. --resume {} continues it.\n",
+                    path.display(),
+                    path.display()
+                )
+            }
+            Err(said) => format!("Not saved: {said}.\n"),
+        };
+        print_talk(&said)
+    }
+
+    /// What is said to who quits.
+    fn farewell(&self) -> String {
+        match &self.saved {
+            Some((path, count)) if *count == self.kept.choices.len() => format!("The game is in {}.\n", path.display()),
+            Some((path, count)) => format!("{} holds your first {count} choices.\n", path.display()),
+            None => "Nothing was saved.\n".to_owned(),
+        }
+    }
+}
+
+const HELP: &str = "\
+Type the number of a choice, or the beginning of its words. Or:
+  hint       what the bot expert would choose here
+  back       takes back your last choice
+  table      the whole position again
+  all        all choices again
+  save FILE  saves the game; --resume FILE continues it
+  quit       leaves
+";
+
+/// Choices with their numbers.
+fn listed(choices: &[String], some: impl IntoIterator<Item = usize>) -> String {
+    some.into_iter().fold(String::new(), |mut out, index| {
+        let _ = writeln!(out, "  {}. {}", index + 1, choices[index]);
+        out
+    })
+}
+
+/// A line of the person; none at the end of the input. What comes from a pipe is shown as if it had been typed.
+fn read_line(prompt: &str) -> Result<Option<String>, Failure> {
+    print_talk(prompt)?;
+    let mut line = String::new();
+    let read = stdin().read_line(&mut line);
+    let read = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
+    let line = harmless(line.trim_end_matches(['\n', '\r']));
+    if !stdin().is_terminal() || read == 0 {
+        print_talk(&format!("{line}\n"))?;
+    }
+    Ok((read > 0).then_some(line))
+}
+
+/// A command, if it is one.
+fn command(line: &str) -> Option<Answer> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    Some(match (first.to_lowercase().as_str(), rest.trim()) {
+        ("?" | "help", "") => Answer::Help,
+        ("hint", "") => Answer::Hint,
+        ("back", "") => Answer::Back,
+        ("table", "") => Answer::Table,
+        ("all", "") => Answer::All,
+        ("quit" | "exit", "") => Answer::Quit,
+        ("save", "") => Answer::Unknown("Type `save` and the name of a file, such as `save game.json`.".to_owned()),
+        ("save", file) => Answer::Save(PathBuf::from(file)),
+        _ => return None,
+    })
+}
+
+/// What is meant by a line, where this can be chosen.
+fn understood(line: &str, choices: &[String]) -> Answer {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let wanted = plain(line);
+    let last = choices.len();
+    if wanted.is_empty() {
+        return Answer::Unknown(format!("Type a number from 1 to {last}, or ? for help."));
+    }
+    if wanted.bytes().all(|letter| letter.is_ascii_digit()) {
+        return match wanted.parse() {
+            Ok(number) if (1..=last).contains(&number) => Answer::Choice(number - 1),
+            _ => Answer::Unknown(format!("There is no choice {wanted}. Type a number from 1 to {last}.")),
+        };
+    }
+    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        (0..last).filter(|index| fits(&plain(&choices[*index]))).collect()
+    };
+    let whole = fitting(&|choice| choice == wanted);
+    if let (Some(found), []) = (command(line), &*whole) {
+        return found;
+    }
+    let found = if whole.is_empty() {
+        fitting(&|choice| choice.starts_with(&wanted))
+    } else {
+        whole
+    };
+    match *found {
+        [] => Answer::Unknown(format!(
+            "“{}” is no choice: {}. Type ? for help.",
+            line.trim(),
+            meant(line, choices)
+        )),
+        [one] => Answer::Choice(one),
+        _ => Answer::Several(found),
+    }
+}
