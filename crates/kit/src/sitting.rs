@@ -3,6 +3,9 @@
 //! Nothing here prints or reads; a [`Sitter`] answers. The position comes from a game that was imagined for the seat, so that it
 //! can show nothing that the seat does not know.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,20 +1,25 @@
 //! The talk with a person: plain lines, without colour and without moving about on the screen.
 
 use std::fmt::Write;
-use std::io::{IsTerminal, stdin};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, IsTerminal, Read, stdin};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::kept::Kept;
 use crate::cli::Failure;
 use crate::cli::prepare::meant;
 use crate::cli::terminal::print_talk;
+use balance_config::games::Sheet;
 use balance_config::games::sitting::{Happening, Question, Sat, Sitter};
 use balance_kit::sanitize::harmless;
+use balance_kit::schema::messages::things;
 use balance_report::transcript::{self, heading};
 
 /// Choices that are listed before somebody asks for all.
 const LISTED: usize = 30;
+
+/// Longest line that is read as one, in bytes.
+const LONGEST: u64 = 4_096;
 
 /// Why a person left before the end.
 pub enum Left {
@@ -41,7 +46,8 @@ enum Answer {
     Table,
     All,
     Quit,
-    Save(PathBuf),
+    /// To this file, or where it was saved before.
+    Save(Option<PathBuf>),
     /// Nothing that is known; what to do instead.
     Unknown(String),
 }
@@ -55,6 +61,8 @@ pub struct Console<'a> {
 
 struct Session {
     kept: Kept,
+    /// The bots at the table, until they were named.
+    bots: Vec<String>,
     /// Choices of those that were asked for again in this sitting.
     repeated: usize,
     /// The position that was shown last; empty where all of it is to be shown.
@@ -65,18 +73,20 @@ struct Session {
 }
 
 impl<'a> Console<'a> {
-    /// For this game, whose turns are called as in the plural `turn_word`.
-    pub fn new(kept: Kept, turn_word: &'a str, title: &'a str) -> Self {
+    /// For this game, which may be in a file, of this title and with these names.
+    pub fn new(kept: Kept, saved: Option<PathBuf>, sheet: &'a Sheet, title: &'a str) -> Self {
+        let saved = saved.map(|path| (path, kept.choices.len()));
         let session = Mutex::new(Session {
             kept,
+            bots: sheet.bots.clone(),
             repeated: 0,
             shown: Vec::new(),
             left: Left::Not,
-            saved: None,
+            saved,
         });
         Console {
             title,
-            turn_word,
+            turn_word: &sheet.turn_word,
             session,
         }
     }
@@ -85,14 +95,17 @@ impl<'a> Console<'a> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says which game begins.
-    pub fn greet(&self) -> Result<(), Failure> {
-        let kept = &self.session().kept;
+    /// Which game begins, against which bots; once.
+    fn greeting(&self) -> String {
+        let session = &mut *self.session();
+        let kept = &session.kept;
         let (game, seed, seat) = (kept.game, kept.seed, kept.seat);
-        print_talk(&format!(
-            "Game {game} · {} · seed {seed}\nYou have seat {seat}. Type ? for help.\n",
-            self.title
-        ))
+        let bots = std::mem::take(&mut session.bots).join(", ");
+        let title = self.title;
+        if bots.is_empty() {
+            return bots;
+        }
+        format!("Game {game} · {title} · seed {seed}\nYou have seat {seat}. At the others: {bots}. Type ? for help.\n")
     }
 
     /// A sitting begins: everything chosen so far is chosen again.
@@ -122,10 +135,13 @@ impl<'a> Console<'a> {
     /// Tells how the game ended.
     pub fn show_end(&self, sat: &Sat) -> Result<(), Failure> {
         let (told, seat) = (&sat.result, self.session().kept.seat);
-        let mut out = self.happened(&sat.happened);
+        let mut out = self.greeting() + &self.happened(&sat.happened);
         let _ = writeln!(out, "\nEnd: {}", told.ending);
-        for seat in &told.seats {
-            let _ = writeln!(out, "{}", transcript::seat(seat));
+        for mut told in told.seats.clone() {
+            if told.seat == seat {
+                told.bot = Some("you".to_owned());
+            }
+            let _ = writeln!(out, "{}", transcript::seat(&told));
         }
         for line in &told.end {
             let _ = writeln!(out, "{line}");
@@ -138,14 +154,17 @@ impl<'a> Console<'a> {
 
     /// The game is over: does the person take back their last choice? They may also save it.
     pub fn takes_back(&self) -> Result<bool, Failure> {
-        print_talk("`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n")?;
+        let next = self.which().1.saturating_add(1);
+        print_talk(&format!(
+            "`save FILE` keeps this game, `back` takes back your last choice, Enter ends. --game {next} is the next one.\n"
+        ))?;
         loop {
             let Some(line) = read_line(&self.prompt_of_end())? else {
                 return Ok(false);
             };
             let mut session = self.session();
             match command(&line) {
-                Some(Answer::Save(path)) => session.save(&path)?,
+                Some(Answer::Save(path)) => session.save(path)?,
                 Some(Answer::Back) if session.kept.choices.pop().is_some() => return Ok(true),
                 Some(Answer::Unknown(said)) => print_talk(&format!("{said}\n"))?,
                 _ => return Ok(false),
@@ -175,7 +194,7 @@ impl<'a> Console<'a> {
 
     /// What is new since the last question, and the choices.
     fn show(&self, question: &Question<'_>) -> Result<(), Failure> {
-        let mut out = self.happened(&question.happened);
+        let mut out = self.greeting() + &self.happened(&question.happened);
         let mut session = self.session();
         let shown = std::mem::replace(&mut session.shown, question.position.clone());
         let new: Vec<&String> = question.position.iter().filter(|line| !shown.contains(line)).collect();
@@ -208,9 +227,10 @@ impl<'a> Console<'a> {
         let choices = &question.choices;
         loop {
             let Some(line) = read_line(&format!("Choose 1 to {}: ", choices.len()))? else {
-                return Err(Failure::Input(
-                    "the input ended before the game did; nothing was saved since".to_owned(),
-                ));
+                let farewell = self.session().farewell();
+                return Err(Failure::Input(format!(
+                    "the input ended before the game did. {farewell}"
+                )));
             };
             let mut session = self.session();
             match understood(&line, choices) {
@@ -230,7 +250,7 @@ impl<'a> Console<'a> {
                 }
                 Answer::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
                 Answer::All => print_talk(&listed(choices, 0..choices.len()))?,
-                Answer::Save(path) => session.save(&path)?,
+                Answer::Save(path) => session.save(path)?,
                 Answer::Back if session.kept.choices.pop().is_none() => {
                     print_talk("There is no choice to take back.\n")?;
                 }
@@ -240,7 +260,7 @@ impl<'a> Console<'a> {
                 }
                 Answer::Quit => {
                     session.left = Left::Quit;
-                    print_talk(&session.farewell())?;
+                    print_talk(&format!("{}\n", session.farewell()))?;
                     return Ok(None);
                 }
                 Answer::Unknown(said) => print_talk(&format!("{said}\n"))?,
@@ -278,28 +298,24 @@ impl Sitter for Console<'_> {
 
 impl Session {
     /// Saves the game, or says why not.
-    fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        let count = self.kept.choices.len();
-        let said = match self.kept.write(path) {
-            Ok(()) => {
-                self.saved = Some((path.to_owned(), count));
-                format!(
-                    "Saved in {}. --resume {} continues it.\n",
-                    path.display(),
-                    path.display()
-                )
-            }
-            Err(said) => format!("Not saved: {said}.\n"),
+    fn save(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
+        let Some(path) = path.or_else(|| Some(self.saved.as_ref()?.0.clone())) else {
+            return print_talk("Type `save` and the name of a file, such as `save game.json`.\n");
         };
+        let shown = path.display();
+        let said = match self.kept.write(&path) {
+            Ok(()) => format!("Saved in {shown}. --resume {shown} continues it.\n"),
+            Err(said) => return print_talk(&format!("Not saved: {said}.\n")),
+        };
+        self.saved = Some((path, self.kept.choices.len()));
         print_talk(&said)
     }
 
     /// What is said to who quits.
     fn farewell(&self) -> String {
         match &self.saved {
-            Some((path, count)) if *count == self.kept.choices.len() => format!("The game is in {}.\n", path.display()),
-            Some((path, count)) => format!("{} holds your first {count} choices.\n", path.display()),
-            None => "Nothing was saved.\n".to_owned(),
+            Some((path, count)) => format!("{} holds {}.", path.display(), things(*count, "choice")),
+            None => "Nothing was saved.".to_owned(),
         }
     }
 }
@@ -326,7 +342,7 @@ fn listed(choices: &[String], some: impl IntoIterator<Item = usize>) -> String {
 fn read_line(prompt: &str) -> Result<Option<String>, Failure> {
     print_talk(prompt)?;
     let mut line = String::new();
-    let read = stdin().read_line(&mut line);
+    let read = stdin().lock().take(LONGEST).read_line(&mut line);
     let read = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
     let line = harmless(line.trim_end_matches(['\n', '\r']));
     if !stdin().is_terminal() || read == 0 {
@@ -346,8 +362,7 @@ fn command(line: &str) -> Option<Answer> {
         ("table", "") => Answer::Table,
         ("all", "") => Answer::All,
         ("quit" | "exit", "") => Answer::Quit,
-        ("save", "") => Answer::Unknown("Type `save` and the name of a file, such as `save game.json`.".to_owned()),
-        ("save", file) => Answer::Save(PathBuf::from(file)),
+        ("save", file) => Answer::Save((!file.is_empty()).then(|| PathBuf::from(file))),
         _ => return None,
     })
 }
@@ -369,15 +384,22 @@ fn understood(line: &str, choices: &[String]) -> Answer {
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
         (0..last).filter(|index| fits(&plain(&choices[*index]))).collect()
     };
-    let whole = fitting(&|choice| choice == wanted);
-    if let (Some(found), []) = (command(line), &*whole) {
-        return found;
+    let mut found = fitting(&|choice| choice == wanted);
+    if let (Some(command), []) = (command(line), &*found) {
+        return command;
     }
-    let found = if whole.is_empty() {
-        fitting(&|choice| choice.starts_with(&wanted))
-    } else {
-        whole
-    };
+    // Else its beginning; else a word of it, and what follows.
+    let words = |choice: &str| format!("{} ", choice.replace(|letter: char| !letter.is_alphanumeric(), " "));
+    let stages: [&dyn Fn(&str) -> bool; 3] = [
+        &|choice| choice.starts_with(&wanted),
+        &|choice| words(choice).contains(&format!(" {wanted} ")),
+        &|choice| words(choice).contains(&format!(" {wanted}")),
+    ];
+    for stage in stages {
+        if found.is_empty() {
+            found = fitting(stage);
+        }
+    }
     match *found {
         [] => Answer::Unknown(format!(
             "“{}” is no choice: {}. Type ? for help.",

@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     kept = made;
     let log = args.log.as_deref().map(Log::new).transpose()?;
-    let ended = table.play(kept)?;
+    let ended = table.play(kept, args.resume.clone())?;
     match (log, ended) {
         (Some(log), Some((kept, sat))) => log.add(&kept, &sat.result),
         _ => Ok(()),
@@ -135,10 +135,8 @@ impl<'a> PersonTable<'a> {
     }
 
     /// Plays until the game is over and the person agrees, or they leave: then none.
-    fn play(&self, kept: Kept) -> Result<Option<(Kept, Sat)>, Failure> {
-        let turn_word = &self.game.sheet().turn_word;
-        let console = Console::new(kept, turn_word, self.one.info.title);
-        console.greet()?;
+    fn play(&self, kept: Kept, saved: Option<PathBuf>) -> Result<Option<(Kept, Sat)>, Failure> {
+        let console = Console::new(kept, saved, self.game.sheet(), self.one.info.title);
         loop {
             console.begin();
             let (seed, game, seat) = console.which();
