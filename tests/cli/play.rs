@@ -36,7 +36,14 @@ fn a_game_of_each_kind_is_played_to_its_end() {
         let out = seated(&[&path, "--seat", "3", "--log", &log], &ones());
         assert_narrow(&out, "");
         assert!(!out.contains('\u{1b}'), "no colour, no moving about");
-        for wanted in ["You have seat 3. ", first, "\nEnd: ", "seat 3: you, ", "\nWon by seat "] {
+        for wanted in [
+            "You have seat 3. ",
+            first,
+            "\nEnd: ",
+            "seat 3: you, ",
+            "\nWon by seat ",
+            "\nThis was game 0 of seed ",
+        ] {
             assert_contains(&out, wanted);
         }
         let won = flat(&out).split("Won by ").nth(1).is_some_and(|rest| {
@@ -141,6 +148,11 @@ fn wrong_seats_bots_and_files_are_refused() {
     let (path, saved) = ("scenarios/niagara-4p.toml", at(&dir, "game.json"));
     seated(&[path, "--against", "novice"], &format!("1\nsave {saved}\nquit\n"));
     let text = std::fs::read_to_string(&saved).expect("saved");
+    let changed = at(&dir, "changed.json");
+    let set = ["--set", "sets.same=5", "--configuration", "sets.same=5"];
+    seated(&[&[path], &set[..]].concat(), &format!("save {changed}\nquit\n"));
+    let greeting = "Game 0 of “sets.same=5” · Niagara · seed ";
+    assert_contains(&seated(&[path, "--resume", &changed], "quit\n"), greeting);
     let other = scenario(
         dir.path(),
         "other.json",

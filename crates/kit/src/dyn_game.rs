@@ -387,9 +387,10 @@ impl<G: Guest> AnyGame for Playable<G> {
                 seen: &seen,
             };
             let bot_of = |_: usize, index: usize| -> &dyn Bot<G> {
-                match index == seat.index() {
-                    true => &person,
-                    false => &*self.bots[bots[index]],
+                if index == seat.index() {
+                    &person
+                } else {
+                    &*self.bots[bots[index]]
                 }
             };
             let mut onlooker = Onlooker { seat, seen: &seen };

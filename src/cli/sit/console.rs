@@ -54,7 +54,8 @@ enum Answer {
 
 /// A person who types, and what they have chosen.
 pub struct Console<'a> {
-    title: &'a str,
+    /// The configuration, where there are several, and the game.
+    title: String,
     turn_word: &'a str,
     session: Mutex<Session>,
 }
@@ -74,7 +75,7 @@ struct Session {
 
 impl<'a> Console<'a> {
     /// For this game, which may be in a file, of this title and with these names.
-    pub fn new(kept: Kept, saved: Option<PathBuf>, sheet: &'a Sheet, title: &'a str) -> Self {
+    pub fn new(kept: Kept, saved: Option<PathBuf>, sheet: &'a Sheet, title: String) -> Self {
         let saved = saved.map(|path| (path, kept.choices.len()));
         let session = Mutex::new(Session {
             kept,
@@ -101,11 +102,11 @@ impl<'a> Console<'a> {
         let kept = &session.kept;
         let (game, seed, seat) = (kept.game, kept.seed, kept.seat);
         let bots = std::mem::take(&mut session.bots).join(", ");
-        let title = self.title;
+        let title = &self.title;
         if bots.is_empty() {
             return bots;
         }
-        format!("Game {game} · {title} · seed {seed}\nYou have seat {seat}. At the others: {bots}. Type ? for help.\n")
+        format!("Game {game}{title} · seed {seed}\nYou have seat {seat}. At the others: {bots}. Type ? for help.\n")
     }
 
     /// A sitting begins: everything chosen so far is chosen again.
@@ -154,27 +155,24 @@ impl<'a> Console<'a> {
 
     /// The game is over: does the person take back their last choice? They may also save it.
     pub fn takes_back(&self) -> Result<bool, Failure> {
-        let next = self.which().1.saturating_add(1);
+        let (seed, game, seat) = self.which();
+        let next = game.saturating_add(1);
         print_talk(&format!(
-            "`save FILE` keeps this game, `back` takes back your last choice, Enter ends. --game {next} is the next one.\n"
+            "This was game {game} of seed {seed}, seat {seat}; --game {next} is the next.\n{HELP_AT_END}"
         ))?;
         loop {
-            let Some(line) = read_line(&self.prompt_of_end())? else {
+            let Some(line) = read_line("Game over: ")? else {
                 return Ok(false);
             };
             let mut session = self.session();
             match command(&line) {
                 Some(Answer::Save(path)) => session.save(path)?,
                 Some(Answer::Back) if session.kept.choices.pop().is_some() => return Ok(true),
-                Some(Answer::Unknown(said)) => print_talk(&format!("{said}\n"))?,
+                // From a pipe anything else ends it, too: there may be no end of it.
+                None if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
                 _ => return Ok(false),
             }
         }
-    }
-
-    fn prompt_of_end(&self) -> String {
-        let (_, game, seat) = self.which();
-        format!("Game {game}, seat {seat}, is over: ")
     }
 
     /// What has happened, turn by turn.
@@ -320,8 +318,10 @@ impl Session {
     }
 }
 
+const HELP_AT_END: &str = "`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n";
+
 const HELP: &str = "\
-Type the number of a choice, or the beginning of its words. Or:
+Type the number of a choice, or some of its words, or:
   hint       what the bot expert would choose here
   back       takes back your last choice
   table      the whole position again

@@ -70,17 +70,26 @@ impl Kept {
         }
     }
 
-    /// Is this saved game, read from `path`, one of the game that is `played`?
+    /// Is this saved game, read from `path`, one of the game of this scenario?
+    pub fn must_be_of(&self, one: &Prepared, path: &Path) -> Result<(), Failure> {
+        let (path, here, title, own) = (path.display(), &one.scenario.name, one.info.title, &self.title);
+        if own == title {
+            return Ok(());
+        }
+        Err(Failure::Input(format!(
+            "{path} cannot be continued here: it is a game of {own}, and {here} is one of {title}"
+        )))
+    }
+
+    /// Is it played by the same rules, with the same content and bots, as the game that is `played`?
     pub fn must_fit(&self, played: &Kept, path: &Path) -> Result<(), Failure> {
         let (path, scenario, here) = (path.display(), &self.scenario, &played.scenario);
-        let flaw = if self.title != played.title {
-            format!("it is a game of {}, and {here} is one of {}", self.title, played.title)
-        } else if self.rules == played.rules {
+        let flaw = if self.rules == played.rules {
             return Ok(());
-        } else if scenario != here {
-            format!("it is a game of the scenario {scenario}, whose rules, content or bots are not those of {here}")
-        } else {
+        } else if scenario == here {
             format!("the rules, content or bots of {here} have changed since it was saved")
+        } else {
+            format!("it is a game of the scenario {scenario}, whose rules, content or bots are not those of {here}")
         };
         Err(Failure::Input(format!("{path} cannot be continued here: {flaw}")))
     }

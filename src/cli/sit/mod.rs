@@ -13,6 +13,7 @@ use super::play::mistake;
 use super::prepare::{Prepared, joined, prepare_unwarned, seat, whole_number};
 use balance_config::games::sitting::{Sat, Sitting};
 use balance_config::games::{AnyGame, Seats, Setup};
+use balance_config::scenario::Overrides;
 use balance_engine::Seat;
 use balance_kit::bots::EXPERT;
 use console::{Console, Left};
@@ -20,7 +21,7 @@ use kept::{Kept, Log};
 
 /// Lets you take a seat in a game against bots
 ///
-/// Shows what your seat sees and numbers your choices. Answer with a number or with the beginning of a choice's words; `?`
+/// Shows what your seat sees and numbers your choices. Answer with a number or with some words of a choice; `?`
 /// explains `hint`, `back`, `table`, `save FILE` and `quit`. Answers may come from a pipe, one a line. With the same seed and
 /// game you meet the same shuffle, dice and bots.
 #[derive(clap::Args, Debug)]
@@ -75,6 +76,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let mut kept = args.wanted()?;
+    if let Some(path) = &args.resume {
+        // Before its changes of rules are tried on another game.
+        kept.must_be_of(&prepare_unwarned(&args.scenario, &Overrides::default())?, path)?;
+    }
     let mut overrides = args.seed.overrides();
     overrides.set.clone_from(&kept.set);
     overrides.seed = overrides.seed.or(args.resume.is_some().then_some(kept.seed));
@@ -136,7 +141,12 @@ impl<'a> PersonTable<'a> {
 
     /// Plays until the game is over and the person agrees, or they leave: then none.
     fn play(&self, kept: Kept, saved: Option<PathBuf>) -> Result<Option<(Kept, Sat)>, Failure> {
-        let console = Console::new(kept, saved, self.game.sheet(), self.one.info.title);
+        let of = match self.one.games.len() {
+            1 => String::new(),
+            _ => format!(" of “{}”", kept.configuration),
+        };
+        let title = format!("{of} · {}", self.one.info.title);
+        let console = Console::new(kept, saved, self.game.sheet(), title);
         loop {
             console.begin();
             let (seed, game, seat) = console.which();
