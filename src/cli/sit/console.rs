@@ -211,10 +211,7 @@ impl<'a> Console<'a> {
         out += &listed(&question.choices, 0..question.choices.len().min(LISTED));
         let more = question.choices.len().saturating_sub(LISTED);
         if more > 0 {
-            let _ = writeln!(
-                out,
-                "  … {more} more: `all` lists them, and the beginning of one finds it"
-            );
+            let _ = writeln!(out, "  … {more} more: `all` lists them, and words of one find it");
         }
         print_talk(&out)
     }
