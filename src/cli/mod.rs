@@ -30,6 +30,7 @@ mod report;
 mod run;
 mod shard;
 mod shards;
+mod sit;
 mod skill;
 mod terminal;
 mod tune;
@@ -81,6 +82,7 @@ enum Command {
     Run(run::Args),
     Compare(compare::Args),
     Replay(replay::Args),
+    Play(sit::Args),
     Report(report::Args),
     Tune(tune::Args),
     #[command(alias = "ablate")]
@@ -101,7 +103,7 @@ enum Command {
 
 /// The commands by the question that they answer.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Judge a version", &["run", "compare", "replay", "report"]),
+    ("Judge a version", &["run", "compare", "replay", "play", "report"]),
     ("Change it", &["explain", "tune", "why"]),
     ("Guard it", &["check", "baseline"]),
     ("Who plays", &["skill", "bots"]),
@@ -190,6 +192,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Run(args) => run::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Play(args) => sit::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -16,6 +16,16 @@ pub fn print_hung(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// The same for a talk, also where it goes to no terminal; without the end of its last line, which is only begun.
+pub fn print_talk(text: &str) -> Result<(), Failure> {
+    let broken = hung(text, width());
+    print(if text.ends_with('\n') {
+        &broken
+    } else {
+        broken.trim_end_matches('\n')
+    })
+}
+
 /// The text with every line broken to this width; the rest of a line hangs two columns below where it begins.
 fn hung(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());

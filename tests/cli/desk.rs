@@ -174,7 +174,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let help = printed(&["--help"]);
     let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
     let commands = lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
-    let files = ["new", "new-game", "generate", "help"];
+    let files = ["new", "new-game", "play", "generate", "help"];
     for command in commands.filter_map(|line| line.split_whitespace().next()) {
         let call = calls.iter().find(|(name, _)| name.split(' ').next() == Some(command));
         assert!(call.is_some() || files.contains(&command), "{command} is not tried");

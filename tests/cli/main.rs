@@ -10,6 +10,7 @@ mod goals;
 mod hostile;
 mod league;
 mod mistakes;
+mod play;
 mod replay;
 mod report;
 mod run;

@@ -11,11 +11,12 @@ use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
 use crate::odds::{OddsPlan, PositionOdds};
 use crate::schema::messages::things;
+use crate::sitting::{Onlooker, Person, Sat, Seen, Sitting};
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{Drama, FinishedGame, GameId, MARKS, MAX_BOTS, SeatResult, Tally};
 use balance_engine::{
-    Bot, Chance, Game, MAX_ENDINGS, MAX_SEATS, Outcome, Recorder, Seat, SeatSet, Sheet, State, Table,
+    Bot, Chance, Finished, Game, MAX_ENDINGS, MAX_SEATS, Outcome, Recorder, Seat, SeatSet, Sheet, State, Table,
 };
 
 /// A configuration that can be played.
@@ -61,6 +62,13 @@ pub trait AnyGame: Any + Send + Sync {
     /// # Errors
     /// A game that breaks before there is anything to tell, or in its own words.
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken>;
+
+    /// Plays one game in which a person has a seat, and tells how it ended; none where the person has left it. Where seats
+    /// rotate, it is the first rotation.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken>;
 
     /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
     /// `other` is of another game.
@@ -362,29 +370,58 @@ impl<G: Guest> AnyGame for Playable<G> {
         let whole = caught(seed, game, |_| {
             let bot_of = |_: usize, seat: usize| -> &dyn Bot<G> { &heard[seat] };
             let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
-            let (state, outcome) = (&finished.state, &finished.outcome);
-            self.check_end(outcome.ending, outcome.sides);
-            let won = |side: &usize| outcome.sides >> side & 1 == 1;
-            Transcript {
-                seats: self.told_seats(state, cast, &bots, asked),
-                ending: self.sheet.endings[outcome.ending as usize].name.clone(),
-                winners: (0..self.sheet.players as u8)
-                    .filter(|seat| outcome.winners.has(Seat(*seat)))
-                    .map(|seat| seat + 1)
-                    .collect(),
-                sides: (0..self.sheet.sides.len())
-                    .filter(won)
-                    .map(|side| self.sheet.sides[side].clone())
-                    .collect(),
-                turns_played: self.game.turns(&state.public),
-                decisions: asked.seen_by.is_none().then_some(finished.decisions),
-                ..teller.finish()
+            let seats = self.told_seats(&finished.state, cast, &bots, asked);
+            let mut whole = Transcript {
+                seats,
+                ..self.ended(&finished, teller.finish())
+            };
+            if asked.seen_by.is_some() {
+                whole.decisions = None;
             }
+            whole
         });
         whole.or_else(|broken| {
             caught(seed, game, |_| Transcript {
                 seats: self.told_seats(&laid_out, cast, &bots, asked),
                 ..teller.broken_off(&self.game, broken.message)
+            })
+        })
+    }
+
+    fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken> {
+        let Sitting { seed, game, seat, .. } = *sitting;
+        let adviser: &dyn Any = sitting.adviser;
+        let adviser = adviser.downcast_ref::<Self>().unwrap_or(self);
+        caught(seed, game, |_| {
+            let laid_out = self.game.setup(&mut Chance::new(seed, game));
+            let by_role = |of: &Self, index: usize| of.cast[0][self.game.role(&laid_out, Seat(index as u8))][index];
+            let bots: Vec<usize> = (0..self.sheet.players).map(|index| by_role(self, index)).collect();
+            let seen = Seen::default();
+            let person = Person {
+                sitter: sitting.sitter,
+                adviser: &*adviser.bots[by_role(adviser, seat.index())],
+                seen: &seen,
+            };
+            let bot_of = |_: usize, index: usize| -> &dyn Bot<G> {
+                if index == seat.index() {
+                    &person
+                } else {
+                    &*self.bots[bots[index]]
+                }
+            };
+            let mut onlooker = Onlooker { seat, seen: &seen };
+            let never = AtomicBool::new(false);
+            let finished =
+                Table::new(&self.game).play_unless(Chance::new(seed, game), bot_of, &mut onlooker, &never)?;
+            let state = &finished.state;
+            let result = Transcript {
+                seats: self.told_seats(state, &self.cast[0], &bots, TranscriptOptions::default()),
+                end: self.game.position_lines(state, None),
+                ..self.ended(&finished, Transcript::default())
+            };
+            Some(Sat {
+                happened: seen.take(),
+                result,
             })
         })
     }
@@ -421,6 +458,27 @@ impl<G: Guest> AnyGame for Playable<G> {
 }
 
 impl<G: Guest> Playable<G> {
+    /// The game as it is `told`, with how it ended.
+    fn ended(&self, finished: &Finished<G>, told: Transcript) -> Transcript {
+        let outcome = &finished.outcome;
+        self.check_end(outcome.ending, outcome.sides);
+        let won = |side: &usize| outcome.sides >> side & 1 == 1;
+        Transcript {
+            ending: self.sheet.endings[outcome.ending as usize].name.clone(),
+            winners: (0..self.sheet.players as u8)
+                .filter(|seat| outcome.winners.has(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
+            sides: (0..self.sheet.sides.len())
+                .filter(won)
+                .map(|side| self.sheet.sides[side].clone())
+                .collect(),
+            turns_played: self.game.turns(&finished.state.public),
+            decisions: Some(finished.decisions),
+            ..told
+        }
+    }
+
     /// Who sits where, with these bots by seat.
     fn told_seats(
         &self,

@@ -139,6 +139,7 @@ pub mod schema;
 pub mod script;
 pub mod search;
 mod setup;
+pub mod sitting;
 pub mod transcript;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};

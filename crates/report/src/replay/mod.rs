@@ -109,11 +109,11 @@ impl GameStory<'_> {
             id: "course",
             title: "Chance to win".to_owned(),
             note: format!(
-                "{} bots played on {} times from the first choice of each {}{seen}. ±{} at most.{}",
+                "{} bots played on {} times from the first choice of each {}{seen}. 95% range: at most ±{}.{}",
                 format::capital(self.players),
                 format::count(self.playouts.into()),
                 format::one(self.turn_word),
-                format::percent(self.margin(), 0).replace('%', " points"),
+                format::percent(self.margin(), 0),
                 if ahead {
                     " Ahead: nearest to winning by the game's own count."
                 } else {

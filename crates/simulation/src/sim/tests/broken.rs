@@ -9,7 +9,11 @@ use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
+<<<<<<< HEAD
 use balance_kit::odds::{OddsPlan, PositionOdds};
+=======
+use balance_kit::sitting::{Sat, Sitting};
+>>>>>>> play
 
 /// A game whose blocks are played in another way.
 struct Altered<P> {
@@ -63,6 +67,10 @@ where
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
         self.game.tell(seed, game, rotation, asked)
+    }
+
+    fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken> {
+        self.game.sit(sitting)
     }
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {

@@ -1,0 +1,176 @@
+//! `balance play SCENARIO`: a person takes a seat. The session is the list of their choices: to take one back, or to go on with
+//! a saved game, the game is played again from its start.
+
+mod console;
+mod kept;
+
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::bots::{known_to, members};
+use super::options::{Changes, ConfigurationChoice, Seed};
+use super::play::mistake;
+use super::prepare::{Prepared, joined, prepare_unwarned, seat, whole_number};
+use balance_config::games::sitting::{Sat, Sitting};
+use balance_config::games::{AnyGame, Seats, Setup};
+use balance_config::scenario::Overrides;
+use balance_engine::Seat;
+use balance_kit::bots::EXPERT;
+use console::{Console, Left};
+use kept::{Kept, Log};
+
+/// Lets you take a seat in a game against bots
+///
+/// Shows what your seat sees and numbers your choices. Answer with a number or with some words of a choice; `?`
+/// explains `hint`, `back`, `table`, `save FILE` and `quit`. Answers may come from a pipe, one a line. With the same seed and
+/// game you meet the same shuffle, dice and bots.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Your seat, from 1
+    #[arg(long, allow_negative_numbers = true, value_parser = seat, value_name = "SEAT", default_value_t = 1)]
+    seat: u8,
+    /// Bot at all other seats, such as `novice`, `club` or `expert` [default: the bots of the scenario]
+    #[arg(long, value_name = "BOT")]
+    against: Option<String>,
+    /// Number of the game, from 0
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N", default_value_t = 0)]
+    game: u64,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    changes: Changes,
+    #[command(flatten)]
+    configuration: ConfigurationChoice,
+    /// Go on with a game that `save` has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "against", "game", "seed", "set", "configuration"])]
+    resume: Option<PathBuf>,
+    /// Append a row on the finished game to this CSV file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl Args {
+    /// The game that is asked for: a saved one, or a new one.
+    fn wanted(&self) -> Result<Kept, Failure> {
+        if let Some(path) = &self.resume {
+            return Kept::read(path);
+        }
+        Ok(Kept {
+            seat: self.seat,
+            against: self.against.clone(),
+            game: self.game,
+            set: self.changes.set.clone(),
+            configuration: self.configuration.configuration.clone().unwrap_or_default(),
+            ..Kept::default()
+        })
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.scenario == Path::new("-") {
+        return Err(Failure::Input(
+            "standard input is for your choices; name the file of the scenario".to_owned(),
+        ));
+    }
+    let mut kept = args.wanted()?;
+    if let Some(path) = &args.resume {
+        // Before its changes of rules are tried on another game.
+        kept.must_be_of(&prepare_unwarned(&args.scenario, &Overrides::default())?, path)?;
+    }
+    let mut overrides = args.seed.overrides();
+    overrides.set.clone_from(&kept.set);
+    overrides.seed = overrides.seed.or(args.resume.is_some().then_some(kept.seed));
+    let one = prepare_unwarned(&args.scenario, &overrides)?;
+    let table = PersonTable::new(&one, &kept)?;
+    let made = kept.clone().of(&one, table.index, &table.setup);
+    if let Some(path) = &args.resume {
+        kept.must_fit(&made, path)?;
+    }
+    kept = made;
+    let log = args.log.as_deref().map(Log::new).transpose()?;
+    let ended = table.play(kept, args.resume.clone())?;
+    match (log, ended) {
+        (Some(log), Some((kept, sat))) => log.add(&kept, &sat.result),
+        _ => Ok(()),
+    }
+}
+
+/// A table with a seat for a person.
+struct PersonTable<'a> {
+    one: &'a Prepared,
+    index: usize,
+    setup: Setup,
+    game: Box<dyn AnyGame>,
+    adviser: Box<dyn AnyGame>,
+}
+
+impl<'a> PersonTable<'a> {
+    fn new(one: &'a Prepared, kept: &Kept) -> Result<Self, Failure> {
+        let named = Some(&*kept.configuration).filter(|name| !name.is_empty());
+        let index = one.configuration(named)?;
+        let players = one.games[index].sheet().players;
+        if usize::from(kept.seat) > players {
+            let seat = kept.seat;
+            return Err(Failure::Input(format!(
+                "--seat {seat}: there are {players} seats at this table, from 1"
+            )));
+        }
+        let setup = &one.scenario.configurations[index].setup;
+        let filled = |bot: &str| {
+            let (setup, _) = known_to(setup, &members(one, setup, players, &[bot.to_owned()])?);
+            let seats = Seats::filled(bot);
+            Ok::<_, Failure>(Setup { seats, ..setup })
+        };
+        let build = |setup: &Setup| {
+            let built = (one.info.build)(setup);
+            built.map_err(|faults| joined(one.scenario.path.display(), faults))
+        };
+        let setup = kept.against.as_deref().map_or_else(|| Ok(setup.clone()), filled)?;
+        let (game, adviser) = (build(&setup)?, build(&filled(EXPERT)?)?);
+        Ok(PersonTable {
+            one,
+            index,
+            setup,
+            game,
+            adviser,
+        })
+    }
+
+    /// Plays until the game is over and the person agrees, or they leave: then none.
+    fn play(&self, kept: Kept, saved: Option<PathBuf>) -> Result<Option<(Kept, Sat)>, Failure> {
+        let of = match self.one.games.len() {
+            1 => String::new(),
+            _ => format!(" of “{}”", kept.configuration),
+        };
+        let title = format!("{of} · {}", self.one.info.title);
+        let console = Console::new(kept, saved, self.game.sheet(), title);
+        loop {
+            console.begin();
+            let (seed, game, seat) = console.which();
+            let sitting = Sitting {
+                seed,
+                game,
+                seat: Seat(seat - 1),
+                sitter: &console,
+                adviser: &*self.adviser,
+            };
+            let sat = self.game.sit(&sitting);
+            let sat = sat.map_err(|broken| mistake(&broken, self.one, ""))?;
+            match (console.left(), sat) {
+                (Left::Not, Some(sat)) => {
+                    console.show_end(&sat)?;
+                    if !console.takes_back()? {
+                        return Ok(Some((console.into_kept(), sat)));
+                    }
+                }
+                (Left::Back, _) => {}
+                (Left::Quit, _) => return Ok(None),
+                (Left::Failed(failure), _) => return Err(failure),
+                (Left::Not, None) => return Err(Failure::Interrupted),
+            }
+        }
+    }
+}
