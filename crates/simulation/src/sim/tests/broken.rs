@@ -9,11 +9,8 @@ use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
-<<<<<<< HEAD
 use balance_kit::odds::{OddsPlan, PositionOdds};
-=======
 use balance_kit::sitting::{Sat, Sitting};
->>>>>>> play
 
 /// A game whose blocks are played in another way.
 struct Altered<P> {
