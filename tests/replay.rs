@@ -46,7 +46,7 @@ fn a_game_told_is_the_game_of_the_run() {
             let asked = TranscriptOptions {
                 seen_by,
                 why: true,
-                picture: None,
+                ..TranscriptOptions::default()
             };
             let told = game.tell(7, facts.game, 0, asked).expect("no game breaks");
             assert_eq!(
@@ -170,7 +170,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
         let asked = |seen_by| TranscriptOptions {
             seen_by,
             why: true,
-            picture: None,
+            ..TranscriptOptions::default()
         };
         let told = game.tell(3, 5, 0, asked(None)).expect("no game breaks");
         let reasoned = steps(&told).filter(|step| !step.why.is_empty()).count();

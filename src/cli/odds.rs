@@ -1,7 +1,6 @@
 //! The chances of each side over one game, for `replay`: found by playing on from its choices.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use super::Failure;
 use super::options::Quiet;
@@ -60,7 +59,11 @@ impl OddsQuestion<'_> {
         let experts = self.table_of(EXPERT)?;
         let advised = |point: TurningPoint| {
             let stop = stop_saying("the game was not told");
-            let found = self.odds(&*experts, self.plan(1, 0), point.choice..point.choice + 1, &stop)?;
+            let plan = self.plan(1, 0, point.choice..point.choice + 1);
+            let found = self.game().odds(&plan, &*experts, &stop);
+            let found = found
+                .map_err(|broken| fault(&broken, self.one))?
+                .ok_or(Failure::Interrupted)?;
             Ok((point, found.into_iter().map(|odds| odds.advice).collect()))
         };
         let points = turning_points(&first, &second, &won).into_iter().map(advised);
@@ -81,28 +84,16 @@ impl OddsQuestion<'_> {
         (self.one.info.build)(&setup).map_err(|faults| joined(format!("--odds {bot}"), faults))
     }
 
-    fn plan(&self, round: u8, playouts: u32) -> OddsPlan {
+    fn plan(&self, round: u8, playouts: u32, choices: Range<u32>) -> OddsPlan {
         OddsPlan {
             seed: self.one.scenario.seed,
             game: self.number,
             rotation: self.rotation,
             seen_by: self.seen_by,
+            choices,
             playouts,
             round,
         }
-    }
-
-    fn odds(
-        &self,
-        players: &dyn AnyGame,
-        plan: OddsPlan,
-        choices: Range<u32>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<PositionOdds>, Failure> {
-        let found = self.game().odds(&plan, players, choices, stop);
-        found
-            .map_err(|broken| fault(&broken, self.one))?
-            .ok_or(Failure::Interrupted)
     }
 
     /// The odds at all open choices, several at a time.
@@ -113,7 +104,6 @@ impl OddsQuestion<'_> {
         playouts: u32,
         choices: u32,
     ) -> Result<Vec<PositionOdds>, Failure> {
-        let plan = self.plan(round, playouts);
         let stop = stop_saying("the game was not told");
         let name = format!("{}: chances to win", self.one.scenario.name);
         let meter = Meter::new(&name, Total::Exactly(choices.into()), Quiet { quiet: false });
@@ -128,7 +118,10 @@ impl OddsQuestion<'_> {
             deals: self.number..self.number + 1,
             games: row.len() as u64,
         };
-        let play = |row: &Range<u32>| self.game().odds(&plan, players, row.clone(), &stop);
+        let play = |row: &Range<u32>| {
+            self.game()
+                .odds(&self.plan(round, playouts, row.clone()), players, &stop)
+        };
         let played = meter.over(
             |subject| self.one.called(subject),
             || meter.runner(&stop).map(&rows, task, play),

@@ -618,7 +618,6 @@ const FORMAT: u32 = 1;
 
 /// One game as JSON, with all that a program needs to follow it: every rule in force, and the content that is not built in.
 fn json(found: &Found<'_>, told: &Transcript, odds: Option<&GameOdds>) -> Result<String, Failure> {
-    let (one, index) = (found.one, found.index);
     #[derive(Serialize)]
     #[serde(rename_all = "kebab-case")]
     struct ReplayFile<'a> {
@@ -636,6 +635,7 @@ fn json(found: &Found<'_>, told: &Transcript, odds: Option<&GameOdds>) -> Result
         #[serde(skip_serializing_if = "Option::is_none")]
         odds: Option<&'a GameOdds>,
     }
+    let (one, index) = (found.one, found.index);
     let configuration = &one.scenario.configurations[index];
     let setup = &configuration.setup;
     let keys = one.info.content.iter().map(|each| each.key);

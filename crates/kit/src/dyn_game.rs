@@ -89,18 +89,13 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`].
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken>;
 
-    /// The odds at those open choices of one game that have numbers in `choices`, with the bots of `players` playing on, which is
-    /// the same game with others at its table; none once `stop` is set, empty where `players` is of another game.
+    /// The odds at open choices of one game, with the bots of `with` playing on, which is the same game with others at its table;
+    /// none once `stop` is set, empty where `with` is of another game.
     ///
     /// # Errors
     /// As [`AnyGame::play_block`].
-    fn odds(
-        &self,
-        plan: &OddsPlan,
-        players: &dyn AnyGame,
-        choices: Range<u32>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<PositionOdds>>, Broken>;
+    fn odds(&self, plan: &OddsPlan, with: &dyn AnyGame, stop: &AtomicBool)
+    -> Result<Option<Vec<PositionOdds>>, Broken>;
 }
 
 /// What a block of games gave.
@@ -445,15 +440,14 @@ impl<G: Guest> AnyGame for Playable<G> {
     fn odds(
         &self,
         plan: &OddsPlan,
-        players: &dyn AnyGame,
-        choices: Range<u32>,
+        with: &dyn AnyGame,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<PositionOdds>>, Broken> {
-        let players: &dyn Any = players;
-        let Some(players) = players.downcast_ref::<Self>() else {
+        let with: &dyn Any = with;
+        let Some(players) = with.downcast_ref::<Self>() else {
             return Ok(Some(Vec::new()));
         };
-        caught(plan.seed, plan.game, |_| self.odds_at(plan, players, choices, stop))
+        caught(plan.seed, plan.game, |_| self.odds_at(plan, players, stop))
     }
 }
 

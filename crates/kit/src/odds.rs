@@ -9,7 +9,7 @@ use crate::{Guest, Playable};
 use balance_engine::{Analysis, Bot, Chance, Game, Moves, Recorder, Seat, State, Stream, Table};
 
 /// What is asked of one game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct OddsPlan {
     /// Master seed.
     pub seed: u64,
@@ -20,6 +20,8 @@ pub struct OddsPlan {
     /// Only its own choices, and as it may judge them: what it cannot know is dealt anew for every game played on. Without a
     /// seat from the whole position, hidden things included.
     pub seen_by: Option<Seat>,
+    /// Numbers of the choices, from 0.
+    pub choices: Range<u32>,
     /// Games played on from each choice.
     pub playouts: u32,
     /// Which of several independent estimates.
@@ -41,7 +43,7 @@ pub struct PositionOdds {
 }
 
 /// A choice that is looked into.
-struct OpenChoice<G: Game> {
+struct ChoicePoint<G: Game> {
     number: u32,
     seat: Seat,
     seed: u64,
@@ -49,24 +51,23 @@ struct OpenChoice<G: Game> {
     moves: Moves<G::Move>,
 }
 
-/// Keeps the open choices of a range.
-struct OpenChoices<G: Game> {
-    plan: OddsPlan,
-    range: Range<u32>,
+/// Keeps the open choices that are asked for.
+struct ChoicePoints<'a, G: Game> {
+    plan: &'a OddsPlan,
     seeds: Stream,
     next: u32,
-    kept: Vec<OpenChoice<G>>,
+    kept: Vec<ChoicePoint<G>>,
 }
 
-impl<G: Game> Recorder<G> for OpenChoices<G> {
+impl<G: Game> Recorder<G> for ChoicePoints<'_, G> {
     fn choice(&mut self, _game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, _chosen: usize) {
         if self.plan.seen_by.is_some_and(|eyes| eyes != seat) {
             return;
         }
         let (number, seed) = (self.next, self.seeds.bits());
         self.next += 1;
-        if moves.len() > 1 && self.range.contains(&number) {
-            self.kept.push(OpenChoice {
+        if moves.len() > 1 && self.plan.choices.contains(&number) {
+            self.kept.push(ChoicePoint {
                 number,
                 seat,
                 seed,
@@ -78,17 +79,10 @@ impl<G: Game> Recorder<G> for OpenChoices<G> {
 }
 
 impl<G: Guest> Playable<G> {
-    /// The odds at the open choices with numbers in `range`, with the bots of `players` playing on; none once `stop` is set.
-    pub(crate) fn odds_at(
-        &self,
-        plan: &OddsPlan,
-        players: &Self,
-        range: Range<u32>,
-        stop: &AtomicBool,
-    ) -> Option<Vec<PositionOdds>> {
-        let mut choices = OpenChoices {
-            plan: *plan,
-            range,
+    /// The odds that `plan` asks for, with the bots of `players` playing on; none once `stop` is set.
+    pub(crate) fn odds_at(&self, plan: &OddsPlan, players: &Self, stop: &AtomicBool) -> Option<Vec<PositionOdds>> {
+        let mut choices = ChoicePoints {
+            plan,
             seeds: Stream::keyed(plan.seed, plan.game, Analysis::Odds as u8, plan.round),
             next: 0,
             kept: Vec::new(),
@@ -105,7 +99,7 @@ impl<G: Guest> Playable<G> {
     fn play_on(
         &self,
         plan: &OddsPlan,
-        choice: &OpenChoice<G>,
+        choice: &ChoicePoint<G>,
         others: &[&dyn Bot<G>],
         stop: &AtomicBool,
     ) -> Option<PositionOdds> {

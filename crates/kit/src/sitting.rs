@@ -29,11 +29,11 @@ pub struct Sitting<'a> {
 /// Answers for a person.
 pub trait Sitter: Sync {
     /// Index of the choice; none leaves the game.
-    fn choose(&self, question: &Question<'_>) -> Option<usize>;
+    fn choose(&self, question: &Prompt<'_>) -> Option<usize>;
 }
 
 /// A choice between two moves at least, as its seat sees it.
-pub struct Question<'a> {
+pub struct Prompt<'a> {
     /// Turn that is going on, as the game counts them.
     pub turn: u32,
     /// What has happened since the last question.
@@ -116,7 +116,7 @@ impl<G: Imagine + Telling> Person<'_, G> {
     fn ask(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &Stream) -> Option<usize> {
         let game = view.game;
         let imagined = game.imagine(view, &mut chance.clone());
-        self.sitter.choose(&Question {
+        self.sitter.choose(&Prompt {
             turn: game.turns(view.public),
             happened: self.seen.take(),
             position: game.position_lines(&imagined, Some(view.seat)),

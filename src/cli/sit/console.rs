@@ -5,12 +5,12 @@ use std::io::{BufRead, IsTerminal, Read, stdin};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::kept::Kept;
+use super::saved_game::SavedGame;
 use crate::cli::Failure;
 use crate::cli::prepare::meant;
 use crate::cli::terminal::print_talk;
 use balance_config::games::Sheet;
-use balance_config::games::sitting::{Happening, Question, Sat, Sitter};
+use balance_config::games::sitting::{Happening, Prompt, Sat, Sitter};
 use balance_kit::sanitize::harmless;
 use balance_kit::schema::messages::things;
 use balance_report::transcript::{self, heading};
@@ -35,7 +35,7 @@ pub enum Left {
 
 /// What was typed.
 #[derive(Debug, PartialEq)]
-enum Answer {
+enum Reply {
     /// The choice of this index.
     Choice(usize),
     /// These choices may be meant.
@@ -57,11 +57,11 @@ pub struct Console<'a> {
     /// The configuration, where there are several, and the game.
     title: String,
     turn_word: &'a str,
-    session: Mutex<Session>,
+    session: Mutex<Conversation>,
 }
 
-struct Session {
-    kept: Kept,
+struct Conversation {
+    kept: SavedGame,
     /// The bots at the table, until they were named.
     bots: Vec<String>,
     /// Choices of those that were asked for again in this sitting.
@@ -75,9 +75,9 @@ struct Session {
 
 impl<'a> Console<'a> {
     /// For this game, which may be in a file, of this title and with these names.
-    pub fn new(kept: Kept, saved: Option<PathBuf>, sheet: &'a Sheet, title: String) -> Self {
+    pub fn new(kept: SavedGame, saved: Option<PathBuf>, sheet: &'a Sheet, title: String) -> Self {
         let saved = saved.map(|path| (path, kept.choices.len()));
-        let session = Mutex::new(Session {
+        let session = Mutex::new(Conversation {
             kept,
             bots: sheet.bots.clone(),
             repeated: 0,
@@ -92,7 +92,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    fn session(&self) -> MutexGuard<'_, Session> {
+    fn session(&self) -> MutexGuard<'_, Conversation> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -129,7 +129,7 @@ impl<'a> Console<'a> {
     }
 
     /// The game with all choices.
-    pub fn into_kept(self) -> Kept {
+    pub fn into_kept(self) -> SavedGame {
         self.session.into_inner().unwrap_or_else(PoisonError::into_inner).kept
     }
 
@@ -166,8 +166,8 @@ impl<'a> Console<'a> {
             };
             let mut session = self.session();
             match command(&line) {
-                Some(Answer::Save(path)) => session.save(path)?,
-                Some(Answer::Back) if session.kept.choices.pop().is_some() => return Ok(true),
+                Some(Reply::Save(path)) => session.save(path)?,
+                Some(Reply::Back) if session.kept.choices.pop().is_some() => return Ok(true),
                 // From a pipe anything else ends it, too: there may be no end of it.
                 None if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
                 _ => return Ok(false),
@@ -191,7 +191,7 @@ impl<'a> Console<'a> {
     }
 
     /// What is new since the last question, and the choices.
-    fn show(&self, question: &Question<'_>) -> Result<(), Failure> {
+    fn show(&self, question: &Prompt<'_>) -> Result<(), Failure> {
         let mut out = self.greeting() + &self.happened(&question.happened);
         let mut session = self.session();
         let shown = std::mem::replace(&mut session.shown, question.position.clone());
@@ -217,7 +217,7 @@ impl<'a> Console<'a> {
     }
 
     /// Asks until there is a choice, or the person leaves.
-    fn ask(&self, question: &Question<'_>) -> Result<Option<usize>, Failure> {
+    fn ask(&self, question: &Prompt<'_>) -> Result<Option<usize>, Failure> {
         self.show(question)?;
         let choices = &question.choices;
         loop {
@@ -229,43 +229,43 @@ impl<'a> Console<'a> {
             };
             let mut session = self.session();
             match understood(&line, choices) {
-                Answer::Choice(index) => {
+                Reply::Choice(index) => {
                     session.kept.choices.push((index + 1, choices[index].clone()));
                     session.repeated += 1;
                     print_talk(&format!("You choose {}: {}\n", index + 1, choices[index]))?;
                     return Ok(Some(index));
                 }
-                Answer::Several(some) => {
+                Reply::Several(some) => {
                     print_talk(&format!("Which of these?\n{}", listed(choices, some)))?;
                 }
-                Answer::Help => print_talk(HELP)?,
-                Answer::Hint => {
+                Reply::Help => print_talk(HELP)?,
+                Reply::Hint => {
                     let index = (question.hint)();
                     print_talk(&format!("expert would choose {}: {}\n", index + 1, choices[index]))?;
                 }
-                Answer::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
-                Answer::All => print_talk(&listed(choices, 0..choices.len()))?,
-                Answer::Save(path) => session.save(path)?,
-                Answer::Back if session.kept.choices.pop().is_none() => {
+                Reply::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
+                Reply::All => print_talk(&listed(choices, 0..choices.len()))?,
+                Reply::Save(path) => session.save(path)?,
+                Reply::Back if session.kept.choices.pop().is_none() => {
                     print_talk("There is no choice to take back.\n")?;
                 }
-                Answer::Back => {
+                Reply::Back => {
                     session.left = Left::Back;
                     return Ok(None);
                 }
-                Answer::Quit => {
+                Reply::Quit => {
                     session.left = Left::Quit;
                     print_talk(&format!("{}\n", session.farewell()))?;
                     return Ok(None);
                 }
-                Answer::Unknown(said) => print_talk(&format!("{said}\n"))?,
+                Reply::Unknown(said) => print_talk(&format!("{said}\n"))?,
             }
         }
     }
 }
 
 impl Sitter for Console<'_> {
-    fn choose(&self, question: &Question<'_>) -> Option<usize> {
+    fn choose(&self, question: &Prompt<'_>) -> Option<usize> {
         let mut session = self.session();
         if let Some((number, words)) = session.kept.choices.get(session.repeated) {
             let index = number.wrapping_sub(1);
@@ -291,7 +291,7 @@ impl Sitter for Console<'_> {
     }
 }
 
-impl Session {
+impl Conversation {
     /// Saves the game, or says why not.
     fn save(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
         let Some(path) = path.or_else(|| Some(self.saved.as_ref()?.0.clone())) else {
@@ -349,33 +349,33 @@ fn read_line(prompt: &str) -> Result<Option<String>, Failure> {
 }
 
 /// A command, if it is one.
-fn command(line: &str) -> Option<Answer> {
+fn command(line: &str) -> Option<Reply> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     Some(match (first.to_lowercase().as_str(), rest.trim()) {
-        ("?" | "help", "") => Answer::Help,
-        ("hint", "") => Answer::Hint,
-        ("back", "") => Answer::Back,
-        ("table", "") => Answer::Table,
-        ("all", "") => Answer::All,
-        ("quit" | "exit", "") => Answer::Quit,
-        ("save", file) => Answer::Save((!file.is_empty()).then(|| PathBuf::from(file))),
+        ("?" | "help", "") => Reply::Help,
+        ("hint", "") => Reply::Hint,
+        ("back", "") => Reply::Back,
+        ("table", "") => Reply::Table,
+        ("all", "") => Reply::All,
+        ("quit" | "exit", "") => Reply::Quit,
+        ("save", file) => Reply::Save((!file.is_empty()).then(|| PathBuf::from(file))),
         _ => return None,
     })
 }
 
 /// What is meant by a line, where this can be chosen.
-fn understood(line: &str, choices: &[String]) -> Answer {
+fn understood(line: &str, choices: &[String]) -> Reply {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let wanted = plain(line);
     let last = choices.len();
     if wanted.is_empty() {
-        return Answer::Unknown(format!("Type a number from 1 to {last}, or ? for help."));
+        return Reply::Unknown(format!("Type a number from 1 to {last}, or ? for help."));
     }
     if wanted.bytes().all(|letter| letter.is_ascii_digit()) {
         return match wanted.parse() {
-            Ok(number) if (1..=last).contains(&number) => Answer::Choice(number - 1),
-            _ => Answer::Unknown(format!("There is no choice {wanted}. Type a number from 1 to {last}.")),
+            Ok(number) if (1..=last).contains(&number) => Reply::Choice(number - 1),
+            _ => Reply::Unknown(format!("There is no choice {wanted}. Type a number from 1 to {last}.")),
         };
     }
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
@@ -398,12 +398,12 @@ fn understood(line: &str, choices: &[String]) -> Answer {
         }
     }
     match *found {
-        [] => Answer::Unknown(format!(
+        [] => Reply::Unknown(format!(
             "“{}” is no choice: {}. Type ? for help.",
             line.trim(),
             meant(line, choices)
         )),
-        [one] => Answer::Choice(one),
-        _ => Answer::Several(found),
+        [one] => Reply::Choice(one),
+        _ => Reply::Several(found),
     }
 }

@@ -2,7 +2,7 @@
 //! a saved game, the game is played again from its start.
 
 mod console;
-mod kept;
+mod saved_game;
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ use balance_config::scenario::Overrides;
 use balance_engine::Seat;
 use balance_kit::bots::EXPERT;
 use console::{Console, Left};
-use kept::{Kept, Log};
+use saved_game::{Log, SavedGame};
 
 /// Lets you take a seat in a game against bots
 ///
-/// Shows what your seat sees and numbers your choices. Answer with a number or with some words of a choice; `?`
+/// Shows what your seat sees and numbers your choices. Reply with a number or with some words of a choice; `?`
 /// explains `hint`, `back`, `table`, `save FILE` and `quit`. Answers may come from a pipe, one a line. With the same seed and
 /// game you meet the same shuffle, dice and bots.
 #[derive(clap::Args, Debug)]
@@ -54,17 +54,17 @@ pub struct Args {
 
 impl Args {
     /// The game that is asked for: a saved one, or a new one.
-    fn wanted(&self) -> Result<Kept, Failure> {
+    fn wanted(&self) -> Result<SavedGame, Failure> {
         if let Some(path) = &self.resume {
-            return Kept::read(path);
+            return SavedGame::read(path);
         }
-        Ok(Kept {
+        Ok(SavedGame {
             seat: self.seat,
             against: self.against.clone(),
             game: self.game,
             set: self.changes.set.clone(),
             configuration: self.configuration.configuration.clone().unwrap_or_default(),
-            ..Kept::default()
+            ..SavedGame::default()
         })
     }
 }
@@ -108,7 +108,7 @@ struct PersonTable<'a> {
 }
 
 impl<'a> PersonTable<'a> {
-    fn new(one: &'a Prepared, kept: &Kept) -> Result<Self, Failure> {
+    fn new(one: &'a Prepared, kept: &SavedGame) -> Result<Self, Failure> {
         let named = Some(&*kept.configuration).filter(|name| !name.is_empty());
         let index = one.configuration(named)?;
         let players = one.games[index].sheet().players;
@@ -140,7 +140,7 @@ impl<'a> PersonTable<'a> {
     }
 
     /// Plays until the game is over and the person agrees, or they leave: then none.
-    fn play(&self, kept: Kept, saved: Option<PathBuf>) -> Result<Option<(Kept, Sat)>, Failure> {
+    fn play(&self, kept: SavedGame, saved: Option<PathBuf>) -> Result<Option<(SavedGame, Sat)>, Failure> {
         let of = match self.one.games.len() {
             1 => String::new(),
             _ => format!(" of “{}”", kept.configuration),

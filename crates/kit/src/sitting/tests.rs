@@ -9,7 +9,7 @@ use balance_engine::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Question, Sat, Sitter, Sitting};
+use super::{Prompt, Sat, Sitter, Sitting};
 use crate::{AnyGame, Bots, Contents, Guest, Mistake, Seats, Setup, Telling, description};
 
 /// Two players with a number each, and one that lies face-down, take stones in turn. It tells all that it has to tell.
@@ -164,7 +164,7 @@ impl Diarist {
 }
 
 impl Sitter for Diarist {
-    fn choose(&self, question: &Question<'_>) -> Option<usize> {
+    fn choose(&self, question: &Prompt<'_>) -> Option<usize> {
         let mut shown = self.shown.lock().expect("whole");
         let at = shown.len();
         let (position, choices) = (&question.position, &question.choices);

@@ -5,12 +5,12 @@
   const [stage, turn, chances, text, slider, curve] =
     [".stage", ".told .turn", ".told .chances", ".told .text", ".controls input", ".curve"].map(find);
   const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#7f7f7f", "#5d4a9c", "#8c564b", "#3b7a57"];
-  const last = game.frames.length - 1;
+  const last = game.moments.length - 1;
   let now = 0;
 
   // Forced moves have no chances of their own: those of the choice before hold on.
   const known = [];
-  for (const frame of game.frames) known.push(frame.chances.length ? frame.chances : known.at(-1) ?? []);
+  for (const frame of game.moments) known.push(frame.chances.length ? frame.chances : known.at(-1) ?? []);
 
   const position = (runs) => {
     const lines = [];
@@ -26,7 +26,7 @@
 
   const show = (frame) => {
     now = Math.min(last, Math.max(0, frame));
-    const { turn: heading, text: lines, position: runs } = game.frames[now];
+    const { turn: heading, text: lines, position: runs } = game.moments[now];
     slider.value = now;
     slider.setAttribute("aria-valuetext", `${heading}, moment ${now + 1} of ${last + 1}`);
     turn.textContent = heading;
@@ -57,7 +57,7 @@
       const points = known.flatMap((all, frame) => all.length ? [`${across(frame).toFixed(1)},${up(all[side][0]).toFixed(1)}`] : []);
       return `<polyline points="${points.join(" ")}" fill="none" stroke="${COLOURS[side % COLOURS.length]}" stroke-width="2.5" vector-effect="non-scaling-stroke"/>`;
     });
-    const turned = game.frames.flatMap((frame, at) => frame.turned
+    const turned = game.moments.flatMap((frame, at) => frame.turned
       ? [`<line class="turned" x1="${across(at)}" x2="${across(at)}" y1="0" y2="${HEIGHT}" vector-effect="non-scaling-stroke"/>`] : []);
     curve.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Chance to win over the game">${
       [0, 25, 50, 75, 100].map((share) => `<line class="grid" x1="0" x2="${WIDTH}" y1="${up(share)}" y2="${up(share)}" vector-effect="non-scaling-stroke"/>`).join("")
@@ -76,7 +76,7 @@
   };
 
   const otherTurn = (step) => {
-    const is = (frame) => game.frames[frame]?.turn;
+    const is = (frame) => game.moments[frame]?.turn;
     let at = now;
     // Back to the beginning of this turn first, then of the one before.
     if (step < 0 && is(at - 1) !== is(at)) at -= 1;

@@ -18,12 +18,12 @@ struct Film<'a> {
     sides: &'a [String],
     /// Every line of every position, once.
     lines: Vec<&'a str>,
-    frames: Vec<Frame>,
+    moments: Vec<Moment>,
 }
 
 /// A moment of the game.
 #[derive(Serialize)]
-struct Frame {
+struct Moment {
     /// The heading of its turn.
     turn: String,
     /// Who chose what, and what happened.
@@ -82,7 +82,7 @@ pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
                 ul.chances {}
                 div.text aria-live="polite" {}
             }
-            (controls(film.frames.len()))
+            (controls(film.moments.len()))
         }
         (course(story))
         p.note { (reconstructed(story.provenance)) }
@@ -100,12 +100,12 @@ pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
     Ok(film_page(&story.heading, &contents, &body, include_str!("film.css")))
 }
 
-fn controls(frames: usize) -> Markup {
+fn controls(moments: usize) -> Markup {
     html! {
         div.controls {
             button type="button" data-go="turn-back" aria-label="Previous turn" { "«" }
             button type="button" data-go="back" aria-label="Previous choice" { "‹" }
-            input type="range" min="0" max=(frames - 1) value="0" aria-label="Choice";
+            input type="range" min="0" max=(moments - 1) value="0" aria-label="Choice";
             button type="button" data-go="on" aria-label="Next choice" { "›" }
             button type="button" data-go="turn-on" aria-label="Next turn" { "»" }
         }
@@ -133,10 +133,10 @@ fn course(story: &GameStory<'_>) -> Markup {
     }
 }
 
-/// The frames of the game: one a choice, in the order of their numbers, and the end.
+/// The moments of the game: one a choice, in the order of their numbers, and the end.
 fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
     let mut shared = SharedLines::default();
-    let mut frames = Vec::new();
+    let mut moments = Vec::new();
     // What happens before the next choice is told with it.
     let mut text: Vec<String> = Vec::new();
     for turn in &story.transcript.turns {
@@ -146,8 +146,8 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
             if step.choice.is_none() {
                 continue;
             }
-            let number = frames.len() as u32;
-            frames.push(Frame {
+            let number = moments.len() as u32;
+            moments.push(Moment {
                 turn: transcript::heading(turn.turn, story.turn_word),
                 text: std::mem::take(&mut text),
                 position: shared.add(&step.position),
@@ -168,7 +168,7 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
         }
     };
     text.push(transcript::winners(story.transcript, story.turn_word));
-    frames.push(Frame {
+    moments.push(Moment {
         turn: "End".to_owned(),
         text,
         position: shared.add(story.transcript.picture.as_deref().unwrap_or_default()),
@@ -178,7 +178,7 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
     Film {
         sides: story.sides,
         lines: shared.lines,
-        frames,
+        moments,
     }
 }
 

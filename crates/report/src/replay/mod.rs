@@ -113,7 +113,7 @@ impl GameStory<'_> {
                 format::capital(self.players),
                 format::count(self.playouts.into()),
                 format::one(self.turn_word),
-                format::percent(self.margin(), 0),
+                points(self.margin()),
                 if ahead {
                     " Ahead: nearest to winning by the game's own count."
                 } else {
@@ -186,6 +186,14 @@ impl GameStory<'_> {
             step.seat,
             format::side(&self.sides[point.side]),
         )
+    }
+}
+
+/// So many points.
+fn points(share: f64) -> String {
+    match format::percent(share, 0).trim_end_matches('%') {
+        "1" => "1 point".to_owned(),
+        points => format!("{points} points"),
     }
 }
 

@@ -21,11 +21,12 @@ fn odds(game: u64, seen_by: Option<Seat>, choices: std::ops::Range<u32>, round: 
         game,
         rotation: 0,
         seen_by,
+        choices,
         playouts: 400,
         round,
     };
     let (table, go_on) = (table(), AtomicBool::new(false));
-    let found = table.odds(&plan, &*table, choices, &go_on);
+    let found = table.odds(&plan, &*table, &go_on);
     found.expect("played").expect("not stopped")
 }
 

@@ -85,11 +85,10 @@ where
     fn odds(
         &self,
         plan: &OddsPlan,
-        players: &dyn AnyGame,
-        choices: Range<u32>,
+        with: &dyn AnyGame,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<PositionOdds>>, Broken> {
-        self.game.odds(plan, players, choices, stop)
+        self.game.odds(plan, with, stop)
     }
 }
 

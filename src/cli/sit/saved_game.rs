@@ -23,7 +23,7 @@ const LARGEST: u64 = 1 << 24;
 /// A game with a person: which one, and their choices.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Kept {
+pub struct SavedGame {
     pub format: u32,
     pub program: String,
     /// Name of the game for people.
@@ -41,7 +41,7 @@ pub struct Kept {
     pub choices: Vec<(usize, String)>,
 }
 
-impl Kept {
+impl SavedGame {
     /// The saved game at `path`.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
@@ -58,7 +58,7 @@ impl Kept {
     pub fn of(self, one: &Prepared, index: usize, setup: &Setup) -> Self {
         let contents: Vec<_> = setup.contents.iter().map(|(key, of)| (key, &of.text)).collect();
         let rules = format!("{:?} {contents:?} {:?} {:?}", setup.rules, setup.seats, setup.bots);
-        Kept {
+        SavedGame {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             title: one.info.title.to_owned(),
@@ -82,7 +82,7 @@ impl Kept {
     }
 
     /// Is it played by the same rules, with the same content and bots, as the game that is `played`?
-    pub fn must_fit(&self, played: &Kept, path: &Path) -> Result<(), Failure> {
+    pub fn must_fit(&self, played: &SavedGame, path: &Path) -> Result<(), Failure> {
         let (path, scenario, here) = (path.display(), &self.scenario, &played.scenario);
         let flaw = if self.rules == played.rules {
             return Ok(());
@@ -97,7 +97,7 @@ impl Kept {
     /// Writes it to `path`, in place of nothing but an earlier saved game.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let shown = path.display();
-        if path.exists() && Kept::read(path).is_err() {
+        if path.exists() && SavedGame::read(path).is_err() {
             return Err(format!(
                 "{shown} is something else than a saved game; name another file"
             ));
@@ -131,7 +131,7 @@ impl Log {
     }
 
     /// Adds the row of a game.
-    pub fn add(&self, kept: &Kept, result: &Transcript) -> Result<(), Failure> {
+    pub fn add(&self, kept: &SavedGame, result: &Transcript) -> Result<(), Failure> {
         let unwritten = |error| Failure::unwritten(&self.path, error);
         let found = std::fs::read_to_string(&self.path).map_err(unwritten)?;
         let mut file = OpenOptions::new().append(true).open(&self.path).map_err(unwritten)?;
@@ -146,7 +146,7 @@ impl Log {
 }
 
 /// The row of a game.
-fn row(kept: &Kept, result: &Transcript) -> String {
+fn row(kept: &SavedGame, result: &Transcript) -> String {
     let text = |text: &str| format!("\"{}\"", as_text(text).replace('"', "\"\""));
     let own = result.seats.iter().find(|seat| seat.seat == kept.seat);
     let others = result.seats.iter().filter(|seat| seat.seat != kept.seat);
