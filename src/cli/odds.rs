@@ -11,7 +11,7 @@ use balance_config::games::{AnyGame, Seats, Transcript};
 use balance_engine::Seat;
 use balance_inference::course::{Chances, TurningPoint, chances, turning_points};
 use balance_kit::bots::EXPERT;
-use balance_kit::odds::{OddsPlan, PositionOdds};
+use balance_kit::odds::{ChoiceOdds, OddsPlan};
 use balance_simulation::experiment::{Subject, Task};
 
 /// Games played on from each choice to find those that matter, and again to measure them.
@@ -103,7 +103,7 @@ impl OddsQuestion<'_> {
         round: u8,
         playouts: u32,
         choices: u32,
-    ) -> Result<Vec<PositionOdds>, Failure> {
+    ) -> Result<Vec<ChoiceOdds>, Failure> {
         let stop = stop_saying("the game was not told");
         let name = format!("{}: chances to win", self.one.scenario.name);
         let meter = Meter::new(&name, Total::Exactly(choices.into()), Quiet { quiet: false });

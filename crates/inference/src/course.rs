@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::table::Rate;
-use balance_kit::odds::PositionOdds;
+use balance_kit::odds::ChoiceOdds;
 use balance_stats::{Interval, norm_ppf};
 
 /// Most turning points that are named.
@@ -40,12 +40,12 @@ pub struct TurningPoint {
 }
 
 /// The chances at every choice.
-pub fn chances(odds: &[PositionOdds]) -> Vec<Chances> {
+pub fn chances(odds: &[ChoiceOdds]) -> Vec<Chances> {
     let rate = |wins: u32, games: u32| {
         let rows = [(0.0, f64::from(games - wins)), (1.0, f64::from(wins))];
         Rate::mean(&rows, Interval::SHARE, CONFIDENCE)
     };
-    let at = |odds: &PositionOdds| Chances {
+    let at = |odds: &ChoiceOdds| Chances {
         choice: odds.choice,
         sides: odds.wins.iter().map(|wins| rate(*wins, odds.games)).collect(),
     };
@@ -54,8 +54,8 @@ pub fn chances(odds: &[PositionOdds]) -> Vec<Chances> {
 
 /// The choices after which a chance changed most, in the order of the game. `first` says which, and `second`, made of other
 /// games, by how much and whether it is more than luck: the largest of many estimates is too large. `won` says which sides won.
-pub fn turning_points(first: &[PositionOdds], second: &[PositionOdds], won: &[bool]) -> Vec<TurningPoint> {
-    let chance = |odds: &[PositionOdds], at: usize, side: usize| match odds.get(at) {
+pub fn turning_points(first: &[ChoiceOdds], second: &[ChoiceOdds], won: &[bool]) -> Vec<TurningPoint> {
+    let chance = |odds: &[ChoiceOdds], at: usize, side: usize| match odds.get(at) {
         Some(odds) => f64::from(odds.wins[side]) / f64::from(odds.games.max(1)),
         None => f64::from(u8::from(won[side])),
     };
@@ -66,7 +66,7 @@ pub fn turning_points(first: &[PositionOdds], second: &[PositionOdds], won: &[bo
             share * (1.0 - share) / f64::from(odds.games.max(1))
         })
     };
-    let change = |odds: &[PositionOdds], at: usize, side: usize| chance(odds, at + 1, side) - chance(odds, at, side);
+    let change = |odds: &[ChoiceOdds], at: usize, side: usize| chance(odds, at + 1, side) - chance(odds, at, side);
     let largest = |at: usize| {
         let sides = (0..won.len()).map(|side| (side, change(first, at, side).abs()));
         sides
@@ -98,11 +98,11 @@ mod tests {
     use balance_engine::Stream;
 
     /// Estimates from `games` games at choices with these chances of the first of two sides.
-    fn estimates(chances: &[f64], games: u32, draws: &mut Stream) -> Vec<PositionOdds> {
+    fn estimates(chances: &[f64], games: u32, draws: &mut Stream) -> Vec<ChoiceOdds> {
         let estimate = |(choice, chance): (usize, &f64)| {
             let won = (0..games).filter(|_| f64::from(draws.below(1 << 20)) < chance * f64::from(1 << 20));
             let won = won.count() as u32;
-            PositionOdds {
+            ChoiceOdds {
                 choice: choice as u32,
                 games,
                 wins: vec![won, games - won],

@@ -9,7 +9,7 @@ use crate::broken_game::{Broken, caught};
 use crate::divergence::Divergence;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
-use crate::odds::{OddsPlan, PositionOdds};
+use crate::odds::{ChoiceOdds, OddsPlan};
 use crate::schema::messages::things;
 use crate::sitting::{Onlooker, Person, Sat, Seen, Sitting};
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
@@ -94,8 +94,7 @@ pub trait AnyGame: Any + Send + Sync {
     ///
     /// # Errors
     /// As [`AnyGame::play_block`].
-    fn odds(&self, plan: &OddsPlan, with: &dyn AnyGame, stop: &AtomicBool)
-    -> Result<Option<Vec<PositionOdds>>, Broken>;
+    fn odds(&self, plan: &OddsPlan, with: &dyn AnyGame, stop: &AtomicBool) -> Result<Option<Vec<ChoiceOdds>>, Broken>;
 }
 
 /// What a block of games gave.
@@ -368,7 +367,7 @@ impl<G: Guest> AnyGame for Playable<G> {
             let seats = self.told_seats(&finished.state, cast, &bots, asked);
             let mut whole = Transcript {
                 seats,
-                ..self.ended(&finished, teller.finish())
+                ..self.ended(&finished, || teller.finish())
             };
             if asked.seen_by.is_some() {
                 whole.decisions = None;
@@ -412,7 +411,7 @@ impl<G: Guest> AnyGame for Playable<G> {
             let result = Transcript {
                 seats: self.told_seats(state, &self.cast[0], &bots, TranscriptOptions::default()),
                 end: self.game.position_lines(state, None),
-                ..self.ended(&finished, Transcript::default())
+                ..self.ended(&finished, Transcript::default)
             };
             Some(Sat {
                 happened: seen.take(),
@@ -437,12 +436,7 @@ impl<G: Guest> AnyGame for Playable<G> {
         caught(asked.seed, asked.game, |_| self.weigh_all(asked, stop))
     }
 
-    fn odds(
-        &self,
-        plan: &OddsPlan,
-        with: &dyn AnyGame,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<PositionOdds>>, Broken> {
+    fn odds(&self, plan: &OddsPlan, with: &dyn AnyGame, stop: &AtomicBool) -> Result<Option<Vec<ChoiceOdds>>, Broken> {
         let with: &dyn Any = with;
         let Some(players) = with.downcast_ref::<Self>() else {
             return Ok(Some(Vec::new()));
@@ -452,8 +446,8 @@ impl<G: Guest> AnyGame for Playable<G> {
 }
 
 impl<G: Guest> Playable<G> {
-    /// The game as it is `told`, with how it ended.
-    fn ended(&self, finished: &Finished<G>, told: Transcript) -> Transcript {
+    /// The game as it is `told`, with how it ended. An end that the game does not name breaks it before anything is told.
+    fn ended(&self, finished: &Finished<G>, told: impl FnOnce() -> Transcript) -> Transcript {
         let outcome = &finished.outcome;
         self.check_end(outcome.ending, outcome.sides);
         let won = |side: &usize| outcome.sides >> side & 1 == 1;
@@ -469,7 +463,7 @@ impl<G: Guest> Playable<G> {
                 .collect(),
             turns_played: self.game.turns(&finished.state.public),
             decisions: Some(finished.decisions),
-            ..told
+            ..told()
         }
     }
 

@@ -31,7 +31,7 @@ pub struct OddsPlan {
 /// What was found at one choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct PositionOdds {
+pub struct ChoiceOdds {
     /// Number of the choice among those of [`crate::transcript::Transcript`], from 0.
     pub choice: u32,
     /// Games played on.
@@ -80,7 +80,7 @@ impl<G: Game> Recorder<G> for ChoicePoints<'_, G> {
 
 impl<G: Guest> Playable<G> {
     /// The odds that `plan` asks for, with the bots of `players` playing on; none once `stop` is set.
-    pub(crate) fn odds_at(&self, plan: &OddsPlan, players: &Self, stop: &AtomicBool) -> Option<Vec<PositionOdds>> {
+    pub(crate) fn odds_at(&self, plan: &OddsPlan, players: &Self, stop: &AtomicBool) -> Option<Vec<ChoiceOdds>> {
         let mut choices = ChoicePoints {
             plan,
             seeds: Stream::keyed(plan.seed, plan.game, Analysis::Odds as u8, plan.round),
@@ -102,7 +102,7 @@ impl<G: Guest> Playable<G> {
         choice: &ChoicePoint<G>,
         others: &[&dyn Bot<G>],
         stop: &AtomicBool,
-    ) -> Option<PositionOdds> {
+    ) -> Option<ChoiceOdds> {
         let mut wins = vec![0; self.sheet.sides.len()];
         let mut table = Table::new(&self.game);
         for number in 0..plan.playouts {
@@ -126,7 +126,7 @@ impl<G: Guest> Playable<G> {
         let view = choice.state.view(&self.game, choice.seat);
         let mut draws = Stream::keyed(choice.seed, u64::MAX, Analysis::Odds as u8, plan.round);
         let advised = others[choice.seat.index()].choose(view, &choice.moves, &mut draws);
-        Some(PositionOdds {
+        Some(ChoiceOdds {
             choice: choice.number,
             games: plan.playouts,
             wins,

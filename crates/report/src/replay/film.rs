@@ -18,12 +18,12 @@ struct Film<'a> {
     sides: &'a [String],
     /// Every line of every position, once.
     lines: Vec<&'a str>,
-    moments: Vec<Moment>,
+    moments: Vec<FilmMoment>,
 }
 
 /// A moment of the game.
 #[derive(Serialize)]
-struct Moment {
+struct FilmMoment {
     /// The heading of its turn.
     turn: String,
     /// Who chose what, and what happened.
@@ -147,7 +147,7 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
                 continue;
             }
             let number = moments.len() as u32;
-            moments.push(Moment {
+            moments.push(FilmMoment {
                 turn: transcript::heading(turn.turn, story.turn_word),
                 text: std::mem::take(&mut text),
                 position: shared.add(&step.position),
@@ -168,7 +168,7 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
         }
     };
     text.push(transcript::winners(story.transcript, story.turn_word));
-    moments.push(Moment {
+    moments.push(FilmMoment {
         turn: "End".to_owned(),
         text,
         position: shared.add(story.transcript.picture.as_deref().unwrap_or_default()),

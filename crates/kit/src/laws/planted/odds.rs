@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Stones;
-use crate::odds::{OddsPlan, PositionOdds};
+use crate::odds::{ChoiceOdds, OddsPlan};
 use crate::{AnyGame, Seats, Setup, TranscriptOptions, description};
 use balance_engine::Seat;
 
@@ -15,7 +15,7 @@ fn table() -> Box<dyn AnyGame> {
     (description::game::<Stones>().build)(&setup).expect("stones")
 }
 
-fn odds(game: u64, seen_by: Option<Seat>, choices: std::ops::Range<u32>, round: u8) -> Vec<PositionOdds> {
+fn odds(game: u64, seen_by: Option<Seat>, choices: std::ops::Range<u32>, round: u8) -> Vec<ChoiceOdds> {
     let plan = OddsPlan {
         seed: 3,
         game,

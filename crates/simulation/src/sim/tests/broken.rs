@@ -9,7 +9,7 @@ use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
-use balance_kit::odds::{OddsPlan, PositionOdds};
+use balance_kit::odds::{ChoiceOdds, OddsPlan};
 use balance_kit::sitting::{Sat, Sitting};
 
 /// A game whose blocks are played in another way.
@@ -82,12 +82,7 @@ where
         self.game.weigh(asked, stop)
     }
 
-    fn odds(
-        &self,
-        plan: &OddsPlan,
-        with: &dyn AnyGame,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<PositionOdds>>, Broken> {
+    fn odds(&self, plan: &OddsPlan, with: &dyn AnyGame, stop: &AtomicBool) -> Result<Option<Vec<ChoiceOdds>>, Broken> {
         self.game.odds(plan, with, stop)
     }
 }
