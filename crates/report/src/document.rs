@@ -2,6 +2,7 @@
 //! [`Document`]; terminal, Markdown and page each write it in one place.
 
 use super::tables::Shown;
+use std::borrow::Cow;
 
 /// What a verdict means for whoever reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ pub enum Block {
 pub struct SuggestedCommand {
     pub command: String,
     /// What it is for, in a few words.
-    pub purpose: &'static str,
+    pub purpose: Cow<'static, str>,
 }
 
 /// Blocks in the order in which they are read.

@@ -140,6 +140,17 @@ pub fn from_now(value: f64, number: impl Fn(f64) -> String) -> String {
     }
 }
 
+/// An amount of points: `1 point`, `0.5 points`.
+pub fn amount_of_points(share: f64) -> String {
+    let share = 100.0 * share;
+    let number = plain(share, as_written(share, 0));
+    if number == "1" {
+        "1 point".to_owned()
+    } else {
+        format!("{number} points")
+    }
+}
+
 /// A difference of shares in percentage points alone: `+1.2`.
 pub fn points_only(value: f64, decimals: usize) -> String {
     difference(100.0 * value, decimals)
@@ -382,6 +393,10 @@ mod tests {
     #[test]
     fn numbers_read_well() {
         assert_eq!(count(1), "1");
+        assert_eq!(
+            [0.01, 0.02, 0.005].map(amount_of_points),
+            ["1 point", "2 points", "0.5 points"]
+        );
         assert_eq!(count(1_000_000), "1,000,000");
         assert_eq!(share(rate(0.3994, 0.3984, 0.4004)), "39.9% (39.8–40.0)");
         assert_eq!(share(rate(0.4, 0.3, 0.5)), "40% (30–50)");

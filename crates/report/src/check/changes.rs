@@ -19,7 +19,10 @@ const CHANGES: usize = 8;
 
 /// The commands that lead on from what was found about `each`.
 pub fn commands(each: &Checked) -> Vec<SuggestedCommand> {
-    let suggested = |command: String, purpose: &'static str| SuggestedCommand { command, purpose };
+    let suggested = |command: String, purpose: &'static str| SuggestedCommand {
+        command,
+        purpose: purpose.into(),
+    };
     let mut all = Vec::new();
     all.extend(replay(each).map(|command| suggested(command, purpose::SEE)));
     all.extend(why(each).map(|command| suggested(command, purpose::WHY)));

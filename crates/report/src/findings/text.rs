@@ -5,7 +5,7 @@ use super::kind::{
     LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SampleSubject, SeatOrder,
     StoppedShare, WinGap, Winners,
 };
-use super::{Finding, FindingKind, FindingPlace, Severity};
+use super::{Direction, Finding, FindingClaim, FindingKind, FindingPlace, Severity};
 use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
 use balance_config::games::Presence;
@@ -516,16 +516,37 @@ pub fn elsewhere(finding: &Finding) -> String {
         };
         finding.bots_that_say(says).map(name).collect()
     };
-    agreement([
-        named(Robustness::Same),
-        named(Robustness::Different),
-        named(Robustness::Undecided),
-    ])
+    let otherwise = finding.claim.as_ref().map_or(OTHERWISE, otherwise);
+    agreement(
+        otherwise,
+        [
+            named(Robustness::Same),
+            named(Robustness::Different),
+            named(Robustness::Undecided),
+        ],
+    )
 }
 
-/// Between whom the same, something else, or nothing is so; nothing where nobody was asked.
-pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
-    let leads = [("Also", same), ("Not so", different), ("Undecided", undecided)];
+/// Before the bots among which something is confirmed not to be so.
+const OTHERWISE: &str = "Not so";
+
+/// The same of a claim: what is confirmed instead.
+fn otherwise(claim: &FindingClaim) -> &'static str {
+    match claim {
+        FindingClaim::Gap { direction, by, .. } => match (direction, *by > 0.0) {
+            (Direction::More, true) => "Not too high",
+            (Direction::Less, true) => "Not too low",
+            (Direction::More, false) => "Not high",
+            (Direction::Less, false) => "Not low",
+        },
+        FindingClaim::Fair { .. } => "Not fair",
+        _ => OTHERWISE,
+    }
+}
+
+/// Between whom the same, something else, which begins with `otherwise`, or nothing is so; nothing where nobody was asked.
+pub fn agreement(otherwise: &str, [same, different, undecided]: [Vec<String>; 3]) -> String {
+    let leads = [("Also", same), (otherwise, different), ("Undecided", undecided)];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
     let sentences: Vec<String> = leads
         .map(|(lead, names)| {

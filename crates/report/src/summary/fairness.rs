@@ -2,7 +2,8 @@
 
 use super::verdict::NoAnswer;
 use crate::findings::{levels, sure_of_others};
-use balance_inference::table::{Configuration, Rate, Results, SideRow, joint};
+use balance_inference::judge::key;
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow, joint};
 
 /// How far the sides of a version are from their fair shares.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +91,63 @@ fn gaps(results: &Results) -> impl Iterator<Item = (&Configuration, &Configurati
         let gap = |of| LargestGap::of_configuration(results, of);
         Some((each, before, [gap(each)?, gap(before)?]))
     })
+}
+
+/// Which version is the fairest, as far as the changes of rules tell.
+pub struct Fairness<'r> {
+    /// Changes that are confirmed to be fairer than what they are compared with, the fairest first.
+    pub all: Vec<Fairer<'r>>,
+    /// Changes that are confirmed to be less fair.
+    pub less: Vec<&'r Configuration>,
+    /// How many changes there are.
+    pub of: usize,
+    /// Does no change move any gap by more than the margin?
+    pub alike: bool,
+    /// Is the first of `all` confirmed to be fairer than every other version of its run?
+    pub fairest: bool,
+}
+
+impl<'r> Fairness<'r> {
+    /// That of a run.
+    pub fn of_run(results: &'r Results) -> Self {
+        let all = fairer(results);
+        let others = |best: &Fairer| {
+            let others: Vec<&Configuration> = results.configurations.iter().collect();
+            let mut others = others.into_iter().filter(|other| other.name != best.each.name);
+            others.all(|other| LargestGap::of_configuration(results, other).is_some_and(|gap| best.gap.is_below(gap)))
+        };
+        Fairness {
+            fairest: all.first().is_some_and(others),
+            all,
+            less: less_fair(results),
+            of: rule_changes(results).count(),
+            alike: rule_changes(results).all(|(each, before)| gaps_stay(results, each, before)),
+        }
+    }
+}
+
+/// Does the gap of no side move by more than the margin with this change?
+fn gaps_stay(results: &Results, each: &Configuration, before: &Configuration) -> bool {
+    let of = |of: &&Comparison| (&of.configuration, &of.reference) == (&each.name, &before.name);
+    let Some(rows) = results.comparisons.iter().find(of).map(Comparison::of_winners) else {
+        return false;
+    };
+    let fair = |of: &Configuration, side: &str| {
+        let mut all = of.sides.iter();
+        all.find(|row| key(&row.side) == key(side))?.fair
+    };
+    let mut rows = rows.peekable();
+    let stay = |row: &ComparisonRow| {
+        let moved = row
+            .side()
+            .map_or(Some(0.0), |side| Some(fair(each, side)? - fair(before, side)?));
+        moved.is_some_and(|moved| {
+            row.simultaneous
+                .less(moved)
+                .is_within(row.margin(results.scenario.margins))
+        })
+    };
+    rows.peek().is_some() && rows.all(stay)
 }
 
 /// Changes that are confirmed to be fairer, the fairest first.

@@ -1,6 +1,7 @@
 //! The first screen of a run: is it fair, what does each change do, how long does it take, how far can it be trusted, what comes
 //! next. What is said is decided here, by type; how it is said stands in `text`.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
@@ -175,6 +176,7 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     } else {
         String::new()
     };
+    let nobody = unwon(version.each).map(text::nobody);
     let teams = has_shares && version.sides.len() < version.each.players as usize && !version.each.fair_share_declared;
     let fair = teams.then(|| text::FAIR_SIDES.to_owned());
     let head = |name: &str| -> TableHead { figure(name, "") };
@@ -190,10 +192,16 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     Some(Shown {
         id: "summary",
         title: String::new(),
-        note: format::joined([Some(small), Some(shared(version.each)), fair]),
+        note: format::joined([Some(small), Some(shared(version.each)), nobody, fair]),
         heads,
         rows,
     })
+}
+
+/// What share of games nobody wins; none where that is too small to be seen in the sum of the others.
+fn unwon(each: &Configuration) -> Option<f64> {
+    let nobody = each.sides.iter().find(|row| row.fair.is_none())?;
+    Some(nobody.win_rate.value).filter(|share| *share >= 0.000_5)
 }
 
 /// What the seats of each bot win, where several sit at the table.
@@ -370,10 +378,31 @@ const HALVE: u64 = 4;
 /// Games between experts for a first impression.
 const TRIED: &str = "1_000";
 
+/// What `explain` and `tune` tell of what is wrong.
+fn purposes(results: &Results, versions: &[VersionSummary]) -> [Cow<'static, str>; 2] {
+    let off = |at: Standing| matches!(at, Standing::Beyond(_) | Standing::Off(_));
+    let beyond = |at: Standing| matches!(at, Standing::Beyond(_));
+    let only = match versions {
+        [only] => only.furthest(beyond).or_else(|| only.furthest(off)),
+        _ => None,
+    };
+    let side = only.and_then(|side| Some((side.row.side.as_str(), side.standing()?.fair)));
+    let explain = side.map_or(purpose::EXPLAIN.into(), |(side, _)| purpose::explain_side(side).into());
+    let search = match side {
+        _ if results.scenario.wished => purpose::SEARCH.into(),
+        Some((side, fair)) => purpose::search_fair(side, fair).into(),
+        None => purpose::SEARCH_FAIR.into(),
+    };
+    [explain, search]
+}
+
 /// The commands that lead on from a run, the most useful first.
 fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -> Vec<SuggestedCommand> {
     let mut all = Vec::new();
-    let suggested = |command: String, purpose: &'static str| SuggestedCommand { command, purpose };
+    let suggested = |command: String, purpose: &'static str| SuggestedCommand {
+        command,
+        purpose: purpose.into(),
+    };
     let wrong = |version: &VersionSummary| {
         matches!(
             version.verdict,
@@ -410,13 +439,10 @@ fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) 
     };
     all.extend(deals.map(|deals| suggested(run_command(results, deals, None), purpose::FINER)));
     if versions.iter().any(wrong) {
-        all.extend(explain(results).map(|command| suggested(command, purpose::EXPLAIN)));
-        let goal = if results.scenario.wished {
-            purpose::SEARCH
-        } else {
-            purpose::SEARCH_FAIR
-        };
-        all.extend(tune_command(results).map(|command| suggested(command, goal)));
+        let [what, goal] = purposes(results, versions);
+        let made = |command: String, purpose| SuggestedCommand { command, purpose };
+        all.extend(explain(results).map(|command| made(command, what)));
+        all.extend(tune_command(results).map(|command| made(command, goal)));
     }
     if let Some(change) = results.comparisons.first().filter(|_| results.comparisons.len() == 1) {
         all.extend(why(results, &change.configuration).map(|command| suggested(command, purpose::WHY)));

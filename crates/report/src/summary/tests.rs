@@ -201,22 +201,39 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     };
     let even = changed([5_000; 4], 20_000);
     let found = fairness::fairer(&even);
-    let both = ["6 coins", "7 coins"].map(str::to_owned);
     assert_eq!(found.len(), 1);
-    assert!(text::fairer(&found, &[], (1, None)).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
+    let said = |results: &Results| text::fairest(&fairness::Fairness::of_run(results), Some("base"));
+    assert!(
+        said(&even).starts_with("Fairest: “change”, confirmed. Its largest gap is 0.0 points, before the change 10."),
+        "{}",
+        said(&even)
+    );
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
     assert!(fairness::fairer(&as_before).is_empty());
+    assert_eq!(said(&as_before), "Which of the two is fairer is undecided.");
+    let others = ["6 coins", "7 coins", "8 coins", "9 coins"].map(|name| Configuration {
+        name: name.to_owned(),
+        ..even.configurations[0].clone()
+    });
+    let unfair = |less: usize, of: usize, alike: bool| {
+        let fairness = fairness::Fairness {
+            all: Vec::new(),
+            less: others[..less].iter().collect(),
+            of,
+            alike,
+            fairest: false,
+        };
+        text::fairest(&fairness, Some("5 coins"))
+    };
+    assert_eq!(unfair(1, 1, false), "Fairer: “5 coins”, confirmed against “6 coins”.");
     assert_eq!(
-        text::fairer(&[], &[], (1, None)),
-        "The change is not confirmed to be fairer."
+        unfair(2, 2, false),
+        "Fairest: “5 coins”, confirmed against each of the 2 changes."
     );
-    assert_eq!(
-        text::fairer(&[], &both, (2, Some("5 coins"))),
-        "“5 coins” is fairer: its largest gap is confirmed to be smaller than with each of the 2 changes."
-    );
-    assert!(text::fairer(&[], &both, (3, None)).ends_with("Less fair: “6 coins” and “7 coins”."));
-    let many = vec![String::new(); 4];
-    assert!(text::fairer(&[], &many, (5, None)).ends_with("fairer, and 4 of 5 to be less fair."));
+    assert_eq!(unfair(0, 3, false), "Which version is fairest is undecided.");
+    assert_eq!(unfair(1, 1, true), "No version is meaningfully fairer.");
+    assert!(unfair(2, 3, false).ends_with("Confirmed less fair than “5 coins”: “6 coins” and “7 coins”."));
+    assert!(unfair(4, 5, false).ends_with("Confirmed less fair than “5 coins”: 4 of 5 changes."));
     assert!(fairness::less_fair(&as_before).is_empty());
     let worse = changed([1_000, 2_000, 15_000, 2_000], 20_000);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! The sentences of the first screen. One message, one template, written out whole.
 
-use super::fairness::Fairer;
+use super::fairness::Fairness;
 use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, version_name};
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
@@ -36,6 +36,21 @@ pub mod purpose {
     pub const FINER: &str = "a finer answer";
     pub const EXPERTS: &str = "the same game between expert bots, who play slowly";
     pub const EXPLAIN: &str = "what each rule and component does";
+
+    /// What moves a side that is not fair.
+    pub fn explain_side(side: &str) -> String {
+        format!("what moves the win rate of {}", super::format::side(side))
+    }
+
+    /// How a side comes to its fair share.
+    pub fn search_fair(side: &str, fair: f64) -> String {
+        let fair = super::format::percent(fair, 0);
+        format!(
+            "search for rules that bring {} to about {fair}",
+            super::format::side(side)
+        )
+    }
+
     pub const SEARCH: &str = "search for rules that meet the goals";
     pub const SEARCH_FAIR: &str = "search for fairer rules";
     pub const WHY: &str = "where the games first differ";
@@ -384,8 +399,8 @@ pub const PROVISIONAL: &str = "Provisional: these bots are weak.";
 /// That no change does anything that matters.
 pub fn no_changes(margins: Margins) -> String {
     format!(
-        "every win rate stays within {} points, and the length within {}.",
-        percent_of(margins.share).trim_end_matches('%'),
+        "every win rate stays within {}, and the length within {}.",
+        format::amount_of_points(margins.share),
         percent_of(margins.length)
     )
 }
@@ -466,19 +481,23 @@ pub fn change_of_length(turns: &str, difference: Rate) -> String {
 }
 
 /// `−5.1`.
-pub fn difference_of_length(difference: Rate) -> String {
-    format::difference(difference.value, format::mean_decimals(difference).max(1))
+fn difference_of_length(difference: Rate) -> String {
+    format::difference(difference.value, decimals_of_change(difference.value))
+}
+
+/// Digits after the point of a change of length: one, or as few as show it.
+pub fn decimals_of_change(change: f64) -> usize {
+    let shows = |digits: &usize| format::difference(change, *digits).starts_with(['+', '−']);
+    (1..4).find(shows).unwrap_or(1)
 }
 
 /// What stands where a number is the same but for the margin.
 pub const SAME: &str = "=";
 
 /// What the signed numbers of the table are.
-pub fn signed_changes(turns: &str, base: Option<&str>) -> String {
+pub fn signed_changes(base: Option<&str>) -> String {
     let base = base.map_or_else(String::new, |base| format!(" against “{base}”"));
-    format!(
-        "+ −: confirmed change{base}, in points and in {turns} of typical games. =: no meaningful change. Blank: undecided."
-    )
+    format!("+ −: confirmed change{base}. =: no meaningful change. No sign: undecided.")
 }
 
 /// A variant in a table, below another version of its cell of the matrix.
@@ -490,19 +509,36 @@ pub fn variant(name: &str) -> String {
 pub fn gap_marks(fair: Option<f64>) -> String {
     let margin = format::plain(100.0 * FAIR, 0);
     let fair = fair.map_or_else(String::new, |fair| format!(" ({})", format::percent(fair, 1)));
-    format!("▲▼ confirmed more than {margin} points above or below fair{fair}.")
+    format!("▲▼ confirmed more than {margin} points above or below fair{fair}. No arrow: not confirmed.")
 }
+
+/// What the column of fair shares has.
+pub const FAIR_SHARES: &str = "Fair: one share, or one for each column.";
 
 /// What marks beside goals mean.
 pub const GOAL_MARKS: &str = "✓✗? goal met, missed, undecided.";
 
 /// What the lengths in a table are.
-pub fn medians(turns: &str) -> String {
-    format!("{} are medians.", format::capital(turns))
+pub fn lengths(turns: &str, means: bool) -> String {
+    let what = if means { "means" } else { "medians" };
+    format!("{} are {what}.", format::capital(turns))
 }
 
-/// That the rates of a row need not add up to 100%.
+/// Up to how much a change of one game counts, where that makes the change of the means another.
+pub fn counted_changes(turns: &str, most: u32) -> String {
+    format!("Changes count up to {most} {turns} a game.")
+}
+
+/// That the rates of a row add up to more than 100%.
 pub const TOGETHER: &str = "Several may win together.";
+
+/// That the rates of a row add up to less than 100%.
+pub const NOBODY: &str = "Some games have no winner.";
+
+/// The same of one version.
+pub fn nobody(share: f64) -> String {
+    format!("{} of games have no winner.", format::percent(share, 1))
+}
 
 /// What the column of changes has.
 pub const LARGEST_CHANGE: &str = "Change: the largest that is confirmed, in points of a win rate, else in length.";
@@ -522,38 +558,46 @@ pub fn goals_met_by(names: &[String]) -> String {
     }
 }
 
-/// Which changes are fairer, and which are less fair, of `of` that were played and compared with `base`.
-pub fn fairer(all: &[Fairer], less: &[String], (of, base): (usize, Option<&str>)) -> String {
-    let Some(best) = all.first() else {
-        let base = base.map_or_else(|| "The base".to_owned(), |base| format!("“{base}”"));
-        return match (less.len(), of) {
-            (0, 1) => "The change is not confirmed to be fairer.".to_owned(),
-            (_, 1) => format!("{base} is fairer: its largest gap is confirmed to be smaller."),
-            (0, _) => "No change is confirmed to be fairer.".to_owned(),
-            (less, of) if less == of => {
-                format!(
-                    "{base} is fairer: its largest gap is confirmed to be smaller than with each of the {of} changes."
-                )
-            }
-            (1..=NAMED, _) => {
-                let names: Vec<String> = less.iter().map(|name| format!("“{name}”")).collect();
-                format!(
-                    "No change is confirmed to be fairer. Less fair: {}.",
-                    format::join_and(&names)
-                )
-            }
-            (less, of) => format!("No change is confirmed to be fairer, and {less} of {of} to be less fair."),
-        };
+/// Which version is the fairest, as far as that is confirmed.
+pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
+    let Fairness { all, less, of, .. } = fairness;
+    let named = |each: &&Configuration| format!("“{}”", version_name(each));
+    let base = base.map_or_else(|| "the base".to_owned(), |base| format!("“{base}”"));
+    let best = match all.first() {
+        Some(best) if !fairness.alike => best,
+        _ => {
+            return match (less.len(), *of) {
+                _ if fairness.alike => "No version is meaningfully fairer.".to_owned(),
+                (0, 1) => "Which of the two is fairer is undecided.".to_owned(),
+                (0, _) => "Which version is fairest is undecided.".to_owned(),
+                (1, 1) => format!("Fairer: {base}, confirmed against {}.", named(&less[0])),
+                (less, of) if less == of => format!("Fairest: {base}, confirmed against each of the {of} changes."),
+                (1..=NAMED, _) => {
+                    let names: Vec<String> = less.iter().map(|each| named(each)).collect();
+                    format!(
+                        "Which version is fairest is undecided. Confirmed less fair than {base}: {}.",
+                        format::join_and(&names)
+                    )
+                }
+                (less, of) => format!(
+                    "Which version is fairest is undecided. Confirmed less fair than {base}: {less} of {of} changes."
+                ),
+            };
+        }
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);
+    let word = if fairness.fairest { "Fairest" } else { "Fairer" };
     let fairer = format!(
-        "Fairer: “{}”. Its largest gap is {} points, before the change {}.",
+        "{word}: “{}”, confirmed. Its largest gap is {} points, before the change {}.",
         version_name(best.each),
         points(best.gap.value),
         points(best.before.value)
     );
     let levels = best.levels.each_ref();
     let levels = levels.map(|levels| levels.iter().map(|level| players(level)).collect());
-    let count = (of > 1).then(|| format!("{} of {of} changes are confirmed to be fairer.", all.len()));
-    format::joined([Some(fairer), Some(agreement(levels)), count])
+    let count = (*of > 1).then(|| format!("{} of {of} changes are confirmed to be fairer.", all.len()));
+    format::joined([Some(fairer), Some(agreement(LESS_FAIR, levels)), count])
 }
+
+/// Before the levels of play at which a change that is fairer is confirmed to be less fair.
+const LESS_FAIR: &str = "Less fair";

@@ -56,11 +56,16 @@ impl BotGrade {
 
     /// Of a `team` one player changes little: an expert who hardly wins more says nothing of how good the others are.
     fn words(&self, team: bool) -> String {
+        let (seat, whose, others) = if team {
+            ("’s seat", "a", "’s")
+        } else {
+            ("", "each", "")
+        };
         let measured = |grade: &str, one: &ExpertRecord| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: one expert bot among club bots won {} (95% {}–{}), each club bot {} ({} players, default rules).",
+                "{grade}: among club bots an expert{seat} won {} of games (95% {}–{}), {whose} club bot{others} {} ({} players, default rules).",
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),
@@ -69,9 +74,9 @@ impl BotGrade {
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("Skill hardly pays here", one),
+            BotGrade::Solid(one) if team => measured("One better player hardly helps", one),
             BotGrade::Solid(one) => measured("Solid", one),
-            BotGrade::Beatable(one) => measured("Beatable", one),
+            BotGrade::Beatable(one) => measured("Medium strength", one),
             BotGrade::Weak(one) => measured("Weak", one),
             BotGrade::LookAhead => "Look-ahead bots played. How they compare with people is unknown.".to_owned(),
             BotGrade::Unknown => "Unknown: no stronger bot was measured against these. Bots are not people.".to_owned(),
@@ -214,12 +219,12 @@ impl Trust {
         let games = format::games(self.games) + each;
         if self.is_coarse() {
             format!(
-                "Coarse: ±{points} points on win rates from {games}. About {} would give ±{}.",
+                "Coarse: at most ±{points} points on win rates from {games}. About {} would give ±{}.",
                 self.needed.in_words(self.needed.count as f64),
                 format::plain(100.0 * FAIR, 0)
             )
         } else {
-            format!("±{points} points on win rates from {games}.")
+            format!("At most ±{points} points on win rates from {games}.")
         }
     }
 

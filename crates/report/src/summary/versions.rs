@@ -4,7 +4,7 @@ use crate::document::{Block, Document, Tone};
 use crate::findings::{goals_of_winners, shared};
 use crate::format;
 use crate::metrics::common;
-use crate::summary::fairness::{fairer, less_fair, rule_changes};
+use crate::summary::fairness::{Fairness, rule_changes};
 use crate::summary::trust::Trust;
 use crate::summary::verdict::{BalanceVerdict, NAME, SideSummary, VersionSummary, version_name};
 use crate::summary::{text, verdict_block};
@@ -139,7 +139,8 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
     let differ = shown.iter().any(|row| compared(row.version).is_some());
     let turns = &first.each.turn_word;
-    let heads = heads(first, by_side, differ && !by_side);
+    let has_fair = by_side && needs_fair(versions);
+    let heads = heads(first, (by_side, has_fair), differ);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -148,19 +149,43 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         .min()
         .max(changes)
         .unwrap_or(0);
+    let lengths: Vec<&ComparisonRow> = shown
+        .iter()
+        .filter_map(|row| of_length(compared(row.version)?))
+        .filter(|row| CellChange::of_row(row, margins) == CellChange::Confirmed)
+        .collect();
+    let places = lengths
+        .iter()
+        .map(|row| text::decimals_of_change(row.simultaneous.value))
+        .max()
+        .unwrap_or(1);
+    let counted = lengths
+        .iter()
+        .filter(|row| by_side && !is_whole(row))
+        .filter_map(|row| row.range)
+        .max();
     let cells = |row: &VersionRow| {
         let version = row.version;
         let mut cells = vec![word_cell(&row.name)];
         if by_side {
             let of_side = |side| rate_cell(side, compared(version), digits, margins);
             cells.extend(version.sides.iter().map(of_side));
-            cells.push(length_cell(version, compared(version), margins));
+            cells.extend(has_fair.then(|| fair_cell(version)));
+            cells.push(if differ {
+                length_cell(version, compared(version), margins, places)
+            } else {
+                median(version.each)
+            });
         } else {
             cells.push(word_cell(version.verdict.word().to_lowercase()));
             cells.push(optional(version.furthest(|_| true), |side| {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             }));
-            cells.push(median(version.each));
+            cells.push(if differ {
+                mean(version.each, places)
+            } else {
+                median(version.each)
+            });
         }
         if differ && !by_side {
             cells.push(optional(change(version), |change| {
@@ -190,7 +215,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         note: note(
             versions,
             &rows,
-            (by_side, differ),
+            (by_side, differ, has_fair, counted),
             (base.as_deref(), versions.len() - shown.len()),
         ),
         heads,
@@ -209,13 +234,47 @@ fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, m
     estimate(format!("{rate} {:1} {change}", text::mark(side)), side.rate)
 }
 
-/// The median length of a version, with its change.
-fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins) -> TableCell {
-    let mut cell = median(version.each);
-    let row = compared.and_then(|of| of.rows.iter().find(|row| row.measure().is_some()));
-    if let Some(row) = row {
-        let change = CellChange::of_row(row, margins).mark(|| text::difference_of_length(row.simultaneous));
-        cell.text = format!("{} {change}", cell.text);
+/// Do versions or sides differ in what is fair, so that each version needs its own?
+fn needs_fair(versions: &[VersionSummary]) -> bool {
+    let sides = || versions.iter().flat_map(|version| &version.sides);
+    sides().any(|side| side.standing().is_some()) && common(sides().filter_map(|side| side.row.fair)).is_none()
+}
+
+/// What is fair in a version: one share, or one of each side.
+fn fair_cell(version: &VersionSummary) -> TableCell {
+    let shares = || version.sides.iter().filter_map(|side| side.row.fair);
+    let whole: Vec<String> = shares().map(|share| format::plain(100.0 * share, 0)).collect();
+    word_cell(match common(shares()) {
+        Some(share) => format::percent(share, 1),
+        None => whole.join("/") + "%",
+    })
+}
+
+/// The mean length of a version, in so many decimals.
+fn mean(each: &Configuration, places: usize) -> TableCell {
+    let mean = each.lengths.first().filter(|row| row.games > 0).map(|row| row.mean);
+    optional(mean, |rate| estimate(format::plain(rate.value, places), rate))
+}
+
+/// What a comparison says of the length.
+fn of_length(compared: &Comparison) -> Option<&ComparisonRow> {
+    compared.rows.iter().find(|row| row.measure().is_some())
+}
+
+/// Did no game change by more than counts, so that the change is that of the means?
+fn is_whole(row: &ComparisonRow) -> bool {
+    (row.other - row.reference - row.simultaneous.value).abs() < 1e-9
+}
+
+/// The mean length of a version, with its change.
+fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins, places: usize) -> TableCell {
+    let mut cell = mean(version.each, places);
+    if let Some(row) = compared.and_then(of_length) {
+        let change = || match is_whole(row) {
+            true => format::difference_as_written(row.other, row.reference, places),
+            false => format::difference(row.simultaneous.value, places),
+        };
+        cell.text = format!("{} {}", cell.text, CellChange::of_row(row, margins).mark(change));
     }
     cell
 }
@@ -269,15 +328,23 @@ impl CellChange {
 }
 
 /// The columns of the table.
-fn heads(first: &VersionSummary, by_side: bool, differ: bool) -> Vec<TableHead> {
+fn heads(first: &VersionSummary, (by_side, has_fair): (bool, bool), differ: bool) -> Vec<TableHead> {
     let mut heads = vec![word("version")];
     if by_side {
         heads.extend(first.sides.iter().map(|side| figure(&side.row.side, "win rate")));
     } else {
         heads.extend([word("verdict"), word("largest gap")]);
     }
-    heads.push(figure(&first.each.turn_word, "median length of a game"));
-    if differ {
+    if has_fair {
+        heads.push(figure("fair", "fair share: one of all sides, or one of each"));
+    }
+    let length = if differ {
+        "mean length of a game"
+    } else {
+        "median length of a game"
+    };
+    heads.push(figure(&first.each.turn_word, length));
+    if differ && !by_side {
         let help = "the largest that is confirmed, in points of a win rate or in length";
         heads.push(explained("change", help));
     }
@@ -288,7 +355,7 @@ fn heads(first: &VersionSummary, by_side: bool, differ: bool) -> Vec<TableHead> 
 fn note(
     versions: &[VersionSummary],
     rows: &[Vec<TableCell>],
-    (by_side, differ): (bool, bool),
+    (by_side, differ, has_fair, counted): (bool, bool, bool, Option<u32>),
     (base, left_out): (Option<&str>, usize),
 ) -> String {
     let first = versions[0].each;
@@ -297,10 +364,14 @@ fn note(
     format::joined([
         marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
         marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
+        has_fair.then(|| text::FAIR_SHARES.to_owned()),
         (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
-        Some(text::medians(&first.turn_word)),
+        (by_side && versions.iter().any(|version| super::unwon(version.each).is_some()))
+            .then(|| text::NOBODY.to_owned()),
+        Some(text::lengths(&first.turn_word, differ)),
         turn(first),
-        (differ && by_side).then(|| text::signed_changes(&first.turn_word, base)),
+        (differ && by_side).then(|| text::signed_changes(base)),
+        counted.map(|most| text::counted_changes(&first.turn_word, most)),
         (differ && !by_side).then(|| text::LARGEST_CHANGE.to_owned()),
         (left_out > 0).then(|| text::versions_left_out(left_out)),
     ])
@@ -391,10 +462,7 @@ impl<'r> Change<'r> {
 
 /// What follows from the changes of rules that were played; none where there are none.
 fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> {
-    let changes = rule_changes(results).count();
-    if changes == 0 {
-        return None;
-    }
+    rule_changes(results).next()?;
     if versions.iter().any(|version| goals_of_winners(version.each)) {
         let met: Vec<String> = versions
             .iter()
@@ -403,12 +471,7 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> 
             .collect();
         return Some(text::goals_met_by(&met));
     }
-    let less: Vec<String> = less_fair(results).into_iter().map(version_name).collect();
-    Some(text::fairer(
-        &fairer(results),
-        &less,
-        (changes, base(results).as_deref()),
-    ))
+    Some(text::fairest(&Fairness::of_run(results), base(results).as_deref()))
 }
 
 /// What all changes of rules are compared with, without its cell of the matrix; none where that differs.

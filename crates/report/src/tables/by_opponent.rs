@@ -165,7 +165,7 @@ fn legend(all: &[&Configuration], sides: &[&str]) -> String {
         sides.iter().any(of)
     };
     let points = format::plain(100.0 * FAIR, 0);
-    let shares = format!("▲▼ confirmed more than {points} points above or below fair.");
+    let shares = format!("▲▼ confirmed more than {points} points above or below fair. No arrow: not confirmed.");
     let goals = "Goals of [expect]: ✓ met, ✗ missed, ? undecided.";
     match (is_wished(true), is_wished(false)) {
         (true, _)
@@ -228,7 +228,7 @@ mod tests {
         assert!(
             shown
                 .note
-                .ends_with("▲▼ confirmed more than 2 points above or below fair."),
+                .ends_with("▲▼ confirmed more than 2 points above or below fair. No arrow: not confirmed."),
             "{}",
             shown.note
         );

@@ -10,6 +10,7 @@ use balance_config::games::{Counter, program};
 use balance_config::scenario;
 use balance_config::scenario::{FAIR, Of, is_gap_of};
 use balance_experiments::tune::{Class, Confirmed, Event, FIGURES, Games};
+use balance_inference::judge::Verdict;
 use balance_kit::schema::messages::things;
 
 /// A win rate without a goal that moves by more forbids a recommendation.
@@ -148,20 +149,28 @@ impl Tuning {
         let effects = self
             .proposed()
             .map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
-        if !effects.is_empty() {
+        let is_limited = !effects.is_empty();
+        if is_limited {
             let lines = std::iter::once("[expect]".to_owned());
             let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "The search aimed at your goals alone. To hold the other sides, add:",
+                lead: "To hold the other sides as well, add these lines to the scenario:",
                 lines: lines.chain(goals).collect(),
             });
         }
         if verdict != TuneVerdict::Keep {
-            let command = format!("{} tune {} --write mine.toml", program(), self.file);
-            document.push(Block::Commands(vec![SuggestedCommand {
+            let again = format!("{} tune {}", program(), self.file);
+            let made = |command: String, purpose: &'static str| SuggestedCommand {
                 command,
-                purpose: "saves what came closest as a scenario, to compare by `run`",
-            }]));
+                purpose: purpose.into(),
+            };
+            let mut commands = Vec::new();
+            if is_limited {
+                commands.push(made(again.clone(), "the search again, with these lines"));
+            }
+            let purpose = "saves what came closest as a scenario, to compare by `run`";
+            commands.push(made(format!("{again} --write mine.toml"), purpose));
+            document.push(Block::Commands(commands));
         }
         document
     }
@@ -210,16 +219,22 @@ impl Tuning {
                 let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
                 let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
-                format!("Closest tried: {change}. Rejected: it moves {moved}.")
+                let none = self.proposals.iter().all(|each| each.class != Class::Met);
+                let none = none.then(|| {
+                    let tried = things(self.tried, "version");
+                    format!("None of {tried} tried is confirmed to meet every goal.")
+                });
+                let closest = format!("Closest to the goals: {change}. Rejected: it moves {moved}.");
+                format::joined([none, Some(closest)])
             }
             TuneVerdict::NoChange(Objection::Loss) => {
-                format!("Closest tried: {change}. But it takes something out of the game.")
+                format!("Closest to the goals: {change}. But it takes something out of the game.")
             }
             TuneVerdict::NoChange(Objection::OtherBot) => {
-                format!("Closest tried: {change}. But with another bot it leads away from a goal.")
+                format!("Closest to the goals: {change}. But with another bot it leads away from a goal.")
             }
             TuneVerdict::NoChange(Objection::GoalMissed) => {
-                format!("Closest tried: {change}. But it still misses a goal.")
+                format!("Closest to the goals: {change}. But it still misses a goal.")
             }
             TuneVerdict::Undecided(UndecidedChange::OnTarget) => {
                 format!(
@@ -228,7 +243,7 @@ impl Tuning {
                 )
             }
             TuneVerdict::Undecided(UndecidedChange::Closer) => {
-                format!("Closest tried: {change}. Whether it meets every goal takes more games.")
+                format!("Closest to the goals: {change}. Whether it meets every goal takes more games.")
             }
             TuneVerdict::Undecided(UndecidedChange::Present) => {
                 format!("The current rules look on target, but {games} do not confirm it.")
@@ -258,7 +273,11 @@ impl Tuning {
             .map_or(&present.figures[..], |proposed| proposed.figures);
         let worth = |figure: &TuningFigure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
         let pairs = present.figures.iter().zip(after).filter(|(_, after)| worth(after));
-        let rows = pairs.map(|(now, after)| {
+        // What the user asks for comes first.
+        let (goals, others): (Vec<_>, Vec<_>) = pairs.partition(|(_, after)| after.verdict.is_some());
+        let holds = others.iter().any(|(_, after)| self.is_to_stay(after));
+        let held = holds.then(|| "Held: no goal of yours, but it should stay as it is.".to_owned());
+        let rows = goals.into_iter().chain(others).map(|(now, after)| {
             let measure = after.measure();
             let digits = measure.digits(after.now).min(1);
             let name = format::capital(&label(after.table.as_deref(), &metric_words(&after.metric)));
@@ -283,10 +302,25 @@ impl Tuning {
         Shown {
             id: "answer",
             title: String::new(),
-            note: String::new(),
+            note: format::joined([held, self.turn.clone()]),
             heads,
             rows,
         }
+    }
+
+    /// How many goals the current rules meet, and which they miss; none where the answer is about them.
+    fn goals_now(&self) -> Option<String> {
+        self.proposed()?;
+        let goals = self.proposals[0].figures.iter();
+        let goals: Vec<(&TuningFigure, Verdict)> = goals.filter_map(|each| Some((each, each.verdict?))).collect();
+        let met = goals.iter().filter(|(_, verdict)| *verdict == Verdict::Within).count();
+        let missed: Vec<String> = (goals.iter())
+            .filter(|(_, verdict)| *verdict == Verdict::Outside)
+            .map(|(each, _)| label(each.table.as_deref(), &metric_words(&each.metric)))
+            .collect();
+        let count = format!("The current rules meet {met} of {}.", things(goals.len(), "goal"));
+        let missed = (!missed.is_empty()).then(|| format!("Missed: {}.", format::join_some(&missed, NAMED)));
+        Some(format::joined([Some(count), missed]))
     }
 
     /// The goal of a figure; a win rate without one is to stay as it is.
@@ -296,7 +330,7 @@ impl Tuning {
         if !goals.is_empty() {
             goals.join(", ")
         } else if self.is_to_stay(figure) {
-            format!("now ±{} points", format::plain(100.0 * FAR, 0))
+            format!("held: ±{} points", format::plain(100.0 * FAR, 0))
         } else {
             "no goal".to_owned()
         }
@@ -322,6 +356,7 @@ impl Tuning {
 
     fn answer_lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
+        lines.extend(self.goals_now().map(|said| ("Now", said)));
         if let Some(proposed) = self.proposed() {
             let ends = proposed.changes.iter().filter(|change| change.is_end);
             let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();

@@ -3,6 +3,7 @@
 use crate::format;
 use crate::metrics::{Measure, between, goal_rank};
 use crate::summary::Grounds;
+use crate::tables::turn;
 use answer::listed;
 use balance_config::scenario::{Of, Scenario};
 use balance_config::shell_quote;
@@ -61,6 +62,9 @@ pub struct Tuning {
     /// Who sits where.
     #[serde(skip)]
     seating: String,
+    /// What a turn is, or whatever lengths are counted in.
+    #[serde(skip)]
+    turn: Option<String>,
     /// How strong the bots are, and what is reconstructed.
     #[serde(skip)]
     grounds: Vec<(&'static str, String)>,
@@ -287,6 +291,7 @@ impl Tuning {
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
             seating: unplayed.first().map_or_else(String::new, |table| table.seating.clone()),
+            turn: unplayed.first().and_then(turn),
             grounds: Grounds::new(&scenario.game, &unplayed).lines().into(),
             fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),

@@ -1,7 +1,6 @@
 use super::*;
 use crate::tuning::{Promising, RuleProposal};
 use balance_experiments::tune::Class;
-use balance_inference::judge::Verdict;
 
 fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
     let change = |rule: &str| RuleChange {
@@ -40,6 +39,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second_deals: None,
         players: None,
         seating: "every seat: heuristic".to_owned(),
+        turn: None,
         grounds: Vec::new(),
         wishes: Vec::new(),
         fair_goals: None,
@@ -185,7 +185,7 @@ fn what_may_meet_every_goal_is_the_candidate() {
 fn the_answer_is_one_screen_with_every_side() {
     let text = crate::terminal::document(&taken(Class::Met, FAR).document(), 80);
     assert!(text.lines().count() <= 40, "{text}");
-    for word in ["Win rate of north", "Win rate of south", "now ±5 points", "too far"] {
+    for word in ["Win rate of north", "Win rate of south", "held: ±5 points", "too far"] {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
