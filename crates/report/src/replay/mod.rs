@@ -74,9 +74,9 @@ impl GameStory<'_> {
             transcript::winners(self.transcript, self.turn_word)
         )));
         blocks.push(Block::Paragraph(reconstructed(self.provenance)));
-        let next = |more: &str, purpose| SuggestedCommand {
+        let next = |more: &str, purpose: &'static str| SuggestedCommand {
             command: format!("{} {more}", self.command),
-            purpose,
+            purpose: purpose.into(),
         };
         blocks.push(Block::Commands(vec![
             next("--full", "tells every choice"),
