@@ -15,7 +15,7 @@ use balance_kit::odds::{ChoiceOdds, OddsPlan};
 use balance_simulation::experiment::{Subject, Task};
 
 /// Games played on from each choice to find those that matter, and again to measure them.
-const PLAYOUTS: [u32; 2] = [100, 300];
+const PLAYOUTS: [u32; 2] = [50, 200];
 
 /// Choices that are looked into in one go.
 const AT_ONCE: u32 = 4;
@@ -106,7 +106,11 @@ impl OddsQuestion<'_> {
     ) -> Result<Vec<ChoiceOdds>, Failure> {
         let stop = stop_saying("the game was not told");
         let name = format!("{}: chances to win", self.one.scenario.name);
-        let meter = Meter::new(&name, Total::Exactly(choices.into()), Quiet { quiet: false });
+        let meter = Meter::new(
+            &name,
+            Total::Exactly(u64::from(choices) * u64::from(playouts)),
+            Quiet { quiet: false },
+        );
         // A game of slow bots is not played again for every few choices.
         let at_once = if self.game().slow() { choices.max(1) } else { AT_ONCE };
         let rows: Vec<Range<u32>> = (0..choices)
@@ -116,7 +120,7 @@ impl OddsQuestion<'_> {
         let task = |row: &Range<u32>| Task {
             subject: Subject::Configuration(self.index),
             deals: self.number..self.number + 1,
-            games: row.len() as u64,
+            games: row.len() as u64 * u64::from(playouts),
         };
         let play = |row: &Range<u32>| {
             self.game()

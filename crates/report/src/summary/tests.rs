@@ -169,7 +169,7 @@ fn bots_are_graded_by_what_an_expert_wins_among_them() {
         trust::bot_grade(game, &each)
     };
     assert!(matches!(grade("riverbed", 9), BotGrade::Solid(_)));
-    assert!(matches!(grade("regatta", 4), BotGrade::Beatable(_)));
+    assert!(matches!(grade("regatta", 4), BotGrade::Medium(_)));
     assert!(matches!(grade("niagara", 4), BotGrade::Weak(_)));
     assert!(matches!(grade("mekong", 2), BotGrade::Weak(_)));
     assert_eq!(grade("no-such-game", 4), BotGrade::Unknown);

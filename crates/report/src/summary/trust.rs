@@ -23,7 +23,7 @@ pub enum BotGrade {
     /// An expert hardly beats them.
     Solid(ExpertRecord),
     /// An expert beats them, not by far or not surely.
-    Beatable(ExpertRecord),
+    Medium(ExpertRecord),
     /// An expert surely beats them by far.
     Weak(ExpertRecord),
     /// They look ahead themselves.
@@ -39,7 +39,7 @@ impl BotGrade {
         } else if one.wins[1] > WEAK * one.others {
             BotGrade::Weak(one)
         } else {
-            BotGrade::Beatable(one)
+            BotGrade::Medium(one)
         }
     }
 
@@ -48,7 +48,7 @@ impl BotGrade {
         match self {
             BotGrade::Solid(_) => 0,
             BotGrade::LookAhead => 1,
-            BotGrade::Beatable(_) => 2,
+            BotGrade::Medium(_) => 2,
             BotGrade::Unknown => 3,
             BotGrade::Weak(_) => 4,
         }
@@ -76,7 +76,7 @@ impl BotGrade {
         match self {
             BotGrade::Solid(one) if team => measured("One better player hardly helps", one),
             BotGrade::Solid(one) => measured("Solid", one),
-            BotGrade::Beatable(one) => measured("Medium strength", one),
+            BotGrade::Medium(one) => measured("Medium strength", one),
             BotGrade::Weak(one) => measured("Weak", one),
             BotGrade::LookAhead => "Look-ahead bots played. How they compare with people is unknown.".to_owned(),
             BotGrade::Unknown => "Unknown: no stronger bot was measured against these. Bots are not people.".to_owned(),

@@ -234,10 +234,12 @@ fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, m
     estimate(format!("{rate} {:1} {change}", text::mark(side)), side.rate)
 }
 
-/// Do versions or sides differ in what is fair, so that each version needs its own?
+/// Do versions or sides differ by a point or more in what is fair, so that each version needs its own?
 fn needs_fair(versions: &[VersionSummary]) -> bool {
     let sides = || versions.iter().flat_map(|version| &version.sides);
-    sides().any(|side| side.standing().is_some()) && common(sides().filter_map(|side| side.row.fair)).is_none()
+    let fair = || sides().filter_map(|side| side.row.fair);
+    let apart = fair().fold(0.0, f64::max) - fair().fold(1.0, f64::min);
+    sides().any(|side| side.standing().is_some()) && apart >= 0.01
 }
 
 /// What is fair in a version: one share, or one of each side.
