@@ -39,16 +39,13 @@ pub mod purpose {
 
     /// What moves a side that is not fair.
     pub fn explain_side(side: &str) -> String {
-        format!("what moves the win rate of {}", super::format::side(side))
+        format!("what moves {}’s wins", super::format::side(side))
     }
 
     /// How a side comes to its fair share.
     pub fn search_fair(side: &str, fair: f64) -> String {
         let fair = super::format::percent(fair, 0);
-        format!(
-            "search for rules that bring {} to about {fair}",
-            super::format::side(side)
-        )
+        format!("seek rules: {} at {fair}", super::format::side(side))
     }
 
     pub const SEARCH: &str = "search for rules that meet the goals";
