@@ -39,16 +39,13 @@ pub mod purpose {
 
     /// What moves a side that is not fair.
     pub fn explain_side(side: &str) -> String {
-        format!("what moves the win rate of {}", super::format::side(side))
+        format!("what moves {}’s wins", super::format::side(side))
     }
 
     /// How a side comes to its fair share.
     pub fn search_fair(side: &str, fair: f64) -> String {
         let fair = super::format::percent(fair, 0);
-        format!(
-            "search for rules that bring {} to about {fair}",
-            super::format::side(side)
-        )
+        format!("seek rules: {} at {fair}", super::format::side(side))
     }
 
     pub const SEARCH: &str = "search for rules that meet the goals";
@@ -476,13 +473,23 @@ pub fn in_points(change: &str) -> String {
 }
 
 /// `−5.1 turns`: what changes by more than a typical game counts as one.
-pub fn change_of_length(turns: &str, difference: Rate) -> String {
-    format!("{} {turns}", difference_of_length(difference))
+pub fn change_of_length(turns: &str, row: &ComparisonRow) -> String {
+    let places = decimals_of_change(row.simultaneous.value);
+    format!("{} {turns}", difference_of_length(row, places))
 }
 
-/// `−5.1`.
-fn difference_of_length(difference: Rate) -> String {
-    format::difference(difference.value, decimals_of_change(difference.value))
+/// `−5.1`: of the means as they are written, unless a game that changes by more than counts makes it another.
+pub fn difference_of_length(row: &ComparisonRow, places: usize) -> String {
+    if is_of_means(row, places) {
+        format::difference_as_written(row.other, row.reference, places)
+    } else {
+        format::difference(row.simultaneous.value, places)
+    }
+}
+
+/// Is the change that of the means, as far as so many decimals show?
+pub fn is_of_means(row: &ComparisonRow, places: usize) -> bool {
+    (row.other - row.reference - row.simultaneous.value).abs() < 0.5 * 0.1_f64.powi(places as i32)
 }
 
 /// Digits after the point of a change of length: one, or as few as show it.
@@ -513,7 +520,7 @@ pub fn gap_marks(fair: Option<f64>) -> String {
 }
 
 /// What the column of fair shares has.
-pub const FAIR_SHARES: &str = "Fair: one share, or one for each column.";
+pub const FAIR_SHARES: &str = "Fair: one share for all sides, or one for each.";
 
 /// What marks beside goals mean.
 pub const GOAL_MARKS: &str = "✓✗? goal met, missed, undecided.";
@@ -595,7 +602,10 @@ pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
     );
     let levels = best.levels.each_ref();
     let levels = levels.map(|levels| levels.iter().map(|level| players(level)).collect());
-    let count = (*of > 1).then(|| format!("{} of {of} changes are confirmed to be fairer.", all.len()));
+    let count = (*of > 1).then(|| {
+        let are = if all.len() == 1 { "is" } else { "are" };
+        format!("{} of {of} changes {are} confirmed to be fairer.", all.len())
+    });
     format::joined([Some(fairer), Some(agreement(LESS_FAIR, levels)), count])
 }
 

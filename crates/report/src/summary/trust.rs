@@ -56,16 +56,16 @@ impl BotGrade {
 
     /// Of a `team` one player changes little: an expert who hardly wins more says nothing of how good the others are.
     fn words(&self, team: bool) -> String {
-        let (seat, whose, others) = if team {
-            ("’s seat", "a", "’s")
+        let (expert, other) = if team {
+            ("an expert’s seat", "a club bot’s")
         } else {
-            ("", "each", "")
+            ("among club bots an expert", "each club bot")
         };
         let measured = |grade: &str, one: &ExpertRecord| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: among club bots an expert{seat} won {} of games (95% {}–{}), {whose} club bot{others} {} ({} players, default rules).",
+                "{grade}: {expert} won {} (95% {}–{}), {other} {} ({} players, default rules).",
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),

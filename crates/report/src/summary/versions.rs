@@ -14,7 +14,7 @@ use crate::tables::cell::{
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::judge::key;
-use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results};
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
@@ -161,7 +161,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         .unwrap_or(1);
     let counted = lengths
         .iter()
-        .filter(|row| by_side && !is_whole(row))
+        .filter(|row| by_side && !text::is_of_means(row, places))
         .filter_map(|row| row.range)
         .max();
     let cells = |row: &VersionRow| {
@@ -263,19 +263,11 @@ fn of_length(compared: &Comparison) -> Option<&ComparisonRow> {
     compared.rows.iter().find(|row| row.measure().is_some())
 }
 
-/// Did no game change by more than counts, so that the change is that of the means?
-fn is_whole(row: &ComparisonRow) -> bool {
-    (row.other - row.reference - row.simultaneous.value).abs() < 1e-9
-}
-
 /// The mean length of a version, with its change.
 fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins, places: usize) -> TableCell {
     let mut cell = mean(version.each, places);
     if let Some(row) = compared.and_then(of_length) {
-        let change = || match is_whole(row) {
-            true => format::difference_as_written(row.other, row.reference, places),
-            false => format::difference(row.simultaneous.value, places),
-        };
+        let change = || text::difference_of_length(row, places);
         cell.text = format!("{} {}", cell.text, CellChange::of_row(row, margins).mark(change));
     }
     cell
@@ -416,7 +408,7 @@ enum Change<'r> {
     /// A win rate moves.
     Winner(&'r ComparisonRow),
     /// Games take longer, or not as long.
-    Length(Rate),
+    Length(&'r ComparisonRow),
     /// Nothing moves by more than the margin.
     None,
     /// No game differs.
@@ -435,7 +427,7 @@ impl<'r> Change<'r> {
             return Change::Winner(row);
         }
         match length {
-            Some(row) if moves(&row) => Change::Length(row.simultaneous),
+            Some(row) if moves(&row) => Change::Length(row),
             _ if winners.clone().next().is_some() && winners.chain(length).all(stays) => Change::None,
             _ if comparison.is_all_alike() => Change::Alike,
             _ => Change::Undecided,
@@ -454,7 +446,7 @@ impl<'r> Change<'r> {
     fn words(&self, turns: &str, digits: usize) -> String {
         match self {
             Change::Winner(row) => text::change_of_winner(row, digits),
-            Change::Length(difference) => text::change_of_length(turns, *difference),
+            Change::Length(row) => text::change_of_length(turns, row),
             Change::None => text::NO_CHANGE.to_owned(),
             Change::Alike => text::NOTHING_DIFFERS.to_owned(),
             Change::Undecided => text::UNDECIDED.to_owned(),

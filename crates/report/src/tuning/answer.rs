@@ -151,11 +151,9 @@ impl Tuning {
             .map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
         let is_limited = !effects.is_empty();
         if is_limited {
-            let lines = std::iter::once("[expect]".to_owned());
-            let goals = effects.iter().map(|(after, now)| after.to_stay(now));
             document.push(Block::Code {
-                lead: "To hold the other sides as well, add these lines to the scenario:",
-                lines: lines.chain(goals).collect(),
+                lead: "To hold the other sides as well, add these lines below [expect]:",
+                lines: effects.iter().map(|(after, now)| after.to_stay(now)).collect(),
             });
         }
         if verdict != TuneVerdict::Keep {
@@ -308,19 +306,24 @@ impl Tuning {
         }
     }
 
-    /// How many goals the current rules meet, and which they miss; none where the answer is about them.
+    /// Which goals the current rules meet and miss; none where the answer is about them.
     fn goals_now(&self) -> Option<String> {
         self.proposed()?;
-        let goals = self.proposals[0].figures.iter();
-        let goals: Vec<(&TuningFigure, Verdict)> = goals.filter_map(|each| Some((each, each.verdict?))).collect();
-        let met = goals.iter().filter(|(_, verdict)| *verdict == Verdict::Within).count();
-        let missed: Vec<String> = (goals.iter())
-            .filter(|(_, verdict)| *verdict == Verdict::Outside)
-            .map(|(each, _)| label(each.table.as_deref(), &metric_words(&each.metric)))
-            .collect();
-        let count = format!("The current rules meet {met} of {}.", things(goals.len(), "goal"));
-        let missed = (!missed.is_empty()).then(|| format!("Missed: {}.", format::join_some(&missed, NAMED)));
-        Some(format::joined([Some(count), missed]))
+        let named = |lead: &str, verdict: Verdict| {
+            let such = self.proposals[0]
+                .figures
+                .iter()
+                .filter(|each| each.verdict == Some(verdict));
+            let names: Vec<String> = such
+                .map(|each| label(each.table.as_deref(), &metric_words(&each.metric)))
+                .collect();
+            (!names.is_empty()).then(|| format!("{lead}: {}.", format::join_some(&names, NAMED)))
+        };
+        Some(format::joined([
+            named("Goals missed", Verdict::Outside),
+            named("Met", Verdict::Within),
+            named("Undecided", Verdict::Undecided),
+        ]))
     }
 
     /// The goal of a figure; a win rate without one is to stay as it is.
@@ -356,7 +359,11 @@ impl Tuning {
 
     fn answer_lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
-        lines.extend(self.goals_now().map(|said| ("Now", said)));
+        lines.extend(
+            self.goals_now()
+                .filter(|said| !said.is_empty())
+                .map(|said| ("Now", said)),
+        );
         if let Some(proposed) = self.proposed() {
             let ends = proposed.changes.iter().filter(|change| change.is_end);
             let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();
