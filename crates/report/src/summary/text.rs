@@ -580,7 +580,7 @@ pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
                 (1, 1) => format!("Fairer: {base}, confirmed against {}.", named(&less[0])),
                 (less, of) if less == of => format!("Fairest: {base}, confirmed against each of the {of} changes."),
                 (1..=NAMED, _) => {
-                    let names: Vec<String> = less.iter().map(|each| named(each)).collect();
+                    let names: Vec<String> = less.iter().map(named).collect();
                     format!(
                         "Which version is fairest is undecided. Confirmed less fair than {base}: {}.",
                         format::join_and(&names)
