@@ -107,12 +107,11 @@ impl GameStory<'_> {
         };
         Shown {
             id: "course",
-            title: "Chance to win".to_owned(),
+            title: format!("Chance to win, at the first choice of each {}", format::one(self.turn_word)),
             note: format!(
-                "{} bots played on {} times from the first choice of each {}{seen}. 95% range: at most ±{}.{}",
+                "{} bots played on {} times from each choice{seen}. 95% range: at most ±{}.{}",
                 format::capital(self.players),
                 format::count(self.playouts.into()),
-                format::one(self.turn_word),
                 points(self.margin()),
                 if ahead {
                     " Ahead: nearest to winning by the game's own count."

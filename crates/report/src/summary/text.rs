@@ -45,7 +45,7 @@ pub mod purpose {
     /// How a side comes to its fair share.
     pub fn search_fair(side: &str, fair: f64) -> String {
         let fair = super::format::percent(fair, 0);
-        format!("seek rules: {} at {fair}", super::format::side(side))
+        format!("try to bring {} to {fair}", super::format::side(side))
     }
 
     pub const SEARCH: &str = "search for rules that meet the goals";
