@@ -107,7 +107,10 @@ impl GameStory<'_> {
         };
         Shown {
             id: "course",
-            title: format!("Chance to win, at the first choice of each {}", format::one(self.turn_word)),
+            title: format!(
+                "Chance to win, at the first choice of each {}",
+                format::one(self.turn_word)
+            ),
             note: format!(
                 "{} bots played on {} times from each choice{seen}. 95% range: at most ±{}.{}",
                 format::capital(self.players),
