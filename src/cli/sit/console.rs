@@ -169,7 +169,8 @@ impl<'a> Console<'a> {
                 Some(Reply::Save(path)) => session.save(path)?,
                 Some(Reply::Back) if session.kept.choices.pop().is_some() => return Ok(true),
                 // From a pipe anything else ends it, too: there may be no end of it.
-                None if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
+                Some(Reply::Quit) => return Ok(false),
+                _ if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
                 _ => return Ok(false),
             }
         }
