@@ -138,7 +138,6 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     };
     let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
     let differ = shown.iter().any(|row| compared(row.version).is_some());
-    let turns = &first.each.turn_word;
     let has_fair = by_side && needs_fair(versions);
     let heads = heads(first, (by_side, has_fair), differ);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
@@ -149,21 +148,9 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         .min()
         .max(changes)
         .unwrap_or(0);
-    let lengths: Vec<&ComparisonRow> = shown
-        .iter()
-        .filter_map(|row| of_length(compared(row.version)?))
-        .filter(|row| CellChange::of_row(row, margins) == CellChange::Confirmed)
-        .collect();
-    let places = lengths
-        .iter()
-        .map(|row| text::decimals_of_change(row.simultaneous.value))
-        .max()
-        .unwrap_or(1);
-    let counted = lengths
-        .iter()
-        .filter(|row| by_side && !text::is_of_means(row, places))
-        .filter_map(|row| row.range)
-        .max();
+    let lengths = shown.iter().filter_map(|row| of_length(compared(row.version)?));
+    let (places, counted) = precision_of_lengths(lengths, margins);
+    let counted = counted.filter(|_| by_side);
     let cells = |row: &VersionRow| {
         let version = row.version;
         let mut cells = vec![word_cell(&row.name)];
@@ -171,40 +158,32 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
             let of_side = |side| rate_cell(side, compared(version), digits, margins);
             cells.extend(version.sides.iter().map(of_side));
             cells.extend(has_fair.then(|| fair_cell(version)));
-            cells.push(if differ {
-                length_cell(version, compared(version), margins, places)
-            } else {
-                median(version.each)
-            });
         } else {
             cells.push(word_cell(version.verdict.word().to_lowercase()));
             cells.push(optional(version.furthest(|_| true), |side| {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             }));
-            cells.push(if differ {
-                mean(version.each, places)
-            } else {
-                median(version.each)
-            });
         }
+        cells.push(match (differ, by_side) {
+            (false, _) => median(version.each),
+            (true, true) => length_cell(version, compared(version), margins, places),
+            (true, false) => mean(version.each, places),
+        });
         if differ && !by_side {
             cells.push(optional(change(version), |change| {
-                word_cell(change.words(turns, digits))
+                word_cell(change.words(&first.each.turn_word, digits))
             }));
         }
         cells
     };
-    let mut rows: Vec<Vec<TableCell>> = shown
-        .iter()
-        .flat_map(|row| {
-            let blank = std::iter::repeat_with(|| word_cell("")).take(heads.len() - 1);
-            let above = row
-                .cell
-                .as_ref()
-                .map(|cell| std::iter::once(word_cell(cell)).chain(blank).collect());
-            above.into_iter().chain([cells(row)])
-        })
-        .collect();
+    let above = |row: &VersionRow| {
+        let blank = std::iter::repeat_with(|| word_cell("")).take(heads.len() - 1);
+        row.cell
+            .as_ref()
+            .map(|cell| std::iter::once(word_cell(cell)).chain(blank).collect())
+    };
+    let rows = shown.iter().flat_map(|row| above(row).into_iter().chain([cells(row)]));
+    let mut rows: Vec<Vec<TableCell>> = rows.collect();
     (1..heads.len())
         .filter(|_| by_side)
         .for_each(|column| align(&mut rows, column));
@@ -221,6 +200,19 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         heads,
         rows,
     }
+}
+
+/// The decimals in which confirmed changes of lengths are told, and up to how many turns a game counts where the means shown do not
+/// differ by them.
+fn precision_of_lengths<'a>(rows: impl Iterator<Item = &'a ComparisonRow>, margins: Margins) -> (usize, Option<u32>) {
+    let confirmed = rows.filter(|row| CellChange::of_row(row, margins) == CellChange::Confirmed);
+    let confirmed: Vec<&ComparisonRow> = confirmed.collect();
+    let decimals = confirmed
+        .iter()
+        .map(|row| text::decimals_of_change(row.simultaneous.value));
+    let places = decimals.max().unwrap_or(1);
+    let capped = confirmed.iter().filter(|row| !text::is_of_means(row, places));
+    (places, capped.filter_map(|row| row.range).max())
 }
 
 /// The win rate of a side, with its mark and its change.
