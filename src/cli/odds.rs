@@ -15,7 +15,7 @@ use balance_kit::odds::{ChoiceOdds, OddsPlan};
 use balance_simulation::experiment::{Subject, Task};
 
 /// Games played on from each choice to find those that matter, and again to measure them.
-const PLAYOUTS: [u32; 2] = [50, 200];
+const PLAYOUTS: [u32; 2] = [100, 200];
 
 /// Choices that are looked into in one go.
 const AT_ONCE: u32 = 4;

@@ -29,7 +29,7 @@ use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
 /// Characters in a line where two games are told to no terminal.
 const WIDTH: usize = 80;
 
-/// Tells one game of a scenario move by move
+/// Tells one game: each side's chance to win, or every move
 ///
 /// The game is the same as in the run, by its number. Without a number one is looked for: the longest, the shortest, one
 /// that a side has won or that ended in a certain way, or one with some number of events.

@@ -120,7 +120,7 @@ mod tests {
             // One choice in forty takes the first side from 60% to 35%; the rest is luck, but for the known end.
             let mut truth = vec![0.6; 20];
             truth.resize(40, 0.35);
-            let both = [100, 300].map(|games| estimates(&truth, games, &mut draws));
+            let both = [100, 200].map(|games| estimates(&truth, games, &mut draws));
             let points = turning_points(&both[0], &both[1], &[false, true]);
             let planted = points.iter().find(|point| point.choice == 19);
             found += u32::from(planted.is_some());
@@ -130,7 +130,7 @@ mod tests {
             });
             false_games += u32::from(points.iter().any(|point| point.choice != 19 && point.choice != 39));
         }
-        assert!(found >= 380, "found in {found} of 400 games");
+        assert!(found >= 370, "found in {found} of 400 games");
         let mean = sum / f64::from(found);
         assert!((mean - 0.25).abs() < 0.01, "mean change {mean}");
         // 5% and three standard errors.
@@ -138,11 +138,32 @@ mod tests {
     }
 
     #[test]
+    fn one_estimate_finds_a_turn_and_the_other_measures_it() {
+        let odds = |choice, won| ChoiceOdds {
+            choice,
+            games: 200,
+            wins: vec![won, 200 - won],
+            advice: String::new(),
+        };
+        let (first, second) = ([odds(3, 160), odds(5, 20)], [odds(3, 120), odds(5, 60)]);
+        let points = turning_points(&first, &second, &[true, false]);
+        // Of two sides either may be named: the other one's chance is what is left.
+        let percent = |point: &TurningPoint, share: f64| {
+            let of_first = if point.side == 0 { share } else { 1.0 - share };
+            (100.0 * of_first).round() as u32
+        };
+        let told = points
+            .iter()
+            .map(|point| (point.choice, percent(point, point.before), percent(point, point.after)));
+        assert_eq!(told.collect::<Vec<_>>(), [(3, 60, 30), (5, 30, 100)]);
+    }
+
+    #[test]
     fn intervals_cover_the_chances() {
         let mut missed = 0;
         for game in 0..400 {
             let mut draws = Stream::keyed(2, game, 200, 0);
-            let odds = estimates(&[0.03], 300, &mut draws);
+            let odds = estimates(&[0.03], 200, &mut draws);
             let rate = chances(&odds)[0].sides[0];
             missed += u32::from(!(rate.lo..=rate.hi).contains(&0.03));
         }

@@ -437,16 +437,17 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
     }
 }
 
-/// The sides that have come furthest, as bits.
+/// The sides that have come furthest, as bits; none where all have come as far.
 fn leaders<G: Game>(game: &G, state: &State<G>) -> u16 {
+    let in_play = game.sides_in_play(state);
     let (mut most, mut leaders) = (0, 0);
-    game.each_progress(state, game.sides_in_play(state), |side, progress| {
+    game.each_progress(state, in_play, |side, progress| {
         if progress > most {
             (most, leaders) = (progress, 0);
         }
         leaders |= u16::from(progress == most) << side;
     });
-    leaders
+    if leaders == in_play { 0 } else { leaders }
 }
 
 /// The position as a picture, with the same in words for those who do not see it.

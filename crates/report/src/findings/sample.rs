@@ -56,7 +56,7 @@ impl Sample {
         }
     }
 
-    /// The command that shows this game move by move.
+    /// The command that tells this game.
     pub fn command(&self, results: &Results) -> String {
         let mut words = vec![commands::replay(results, &self.configuration)];
         match &self.which {

@@ -254,7 +254,7 @@ fn finding_item(finding: &Finding, results: &Results) -> Markup {
                 summary { "How this was found, and a game that shows it" }
                 p { (text.method) }
                 @if let Some(sample) = &finding.sample {
-                    p { (format::capital(&sample.words())) ", move by move:" }
+                    p { (format::capital(&sample.words())) ":" }
                     pre { (sample.command(results)) }
                 }
             }

@@ -2,13 +2,13 @@
 {
   const game = JSON.parse(document.getElementById("game").textContent);
   const find = (name) => document.querySelector(name);
-  const [stage, turn, chances, text, slider, curve] =
-    [".stage", ".told .turn", ".told .chances", ".told .text", ".controls input", ".curve"].map(find);
+  const [stage, turn, label, chances, text, slider, curve] =
+    [".stage", ".told .turn", ".told .label", ".told .chances", ".told .text", ".controls input", ".curve"].map(find);
   const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#7f7f7f", "#5d4a9c", "#8c564b", "#3b7a57"];
   const last = game.moments.length - 1;
   let now = 0;
 
-  // Forced moves have no chances of their own: those of the choice before hold on.
+  // A forced move has no chances of its own: shown are those of the choice before.
   const known = [];
   for (const frame of game.moments) known.push(frame.chances.length ? frame.chances : known.at(-1) ?? []);
 
@@ -37,6 +37,8 @@
     text.replaceChildren();
     for (const line of lines) element("p", line, text);
     chances.replaceChildren();
+    label.textContent = game.moments[now].chances.length ? "Chance to win" : "Chance to win at the last open choice";
+    label.hidden = !known[now].length;
     known[now].forEach(([value, low, high], side) => {
       const row = element("li", "", chances);
       element("span", game.sides[side], row);

@@ -79,6 +79,7 @@ pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
             div.stage aria-live="off" {}
             div.told {
                 h2.turn {}
+                p.label {}
                 ul.chances {}
                 div.text aria-live="polite" {}
             }

@@ -156,12 +156,7 @@ impl GameStory<'_> {
     }
 
     fn leaders(&self, ahead: u16) -> String {
-        let all = u16::MAX >> (u16::BITS - self.sides.len() as u32);
-        let named = self
-            .sides
-            .iter()
-            .enumerate()
-            .filter(|(side, _)| ahead >> side & 1 == 1 && ahead != all);
+        let named = self.sides.iter().enumerate().filter(|(side, _)| ahead >> side & 1 == 1);
         let named: Vec<&str> = named.map(|(_, side)| side.as_str()).collect();
         if named.is_empty() {
             "–".to_owned()
