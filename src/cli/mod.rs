@@ -23,6 +23,7 @@ mod options;
 mod output;
 mod pairing;
 mod play;
+mod playtests;
 mod prepare;
 mod progress;
 mod replay;
@@ -83,6 +84,7 @@ enum Command {
     Compare(compare::Args),
     Replay(replay::Args),
     Play(sit::Args),
+    Playtests(playtests::Args),
     Report(report::Args),
     Tune(tune::Args),
     #[command(alias = "ablate")]
@@ -103,7 +105,10 @@ enum Command {
 
 /// The commands by the question that they answer.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Judge a version", &["run", "compare", "replay", "play", "report"]),
+    (
+        "Judge a version",
+        &["run", "compare", "replay", "play", "playtests", "report"],
+    ),
     ("Change it", &["explain", "tune", "why"]),
     ("Guard it", &["check", "baseline"]),
     ("Who plays", &["skill", "bots"]),
@@ -193,6 +198,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => sit::run(&args),
+        Command::Playtests(args) => playtests::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Explain(args) => explain::run(&args),
@@ -256,7 +262,7 @@ fn grouped_commands(command: &clap::Command) -> String {
         for name in names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
             let about = about.map_or_else(|| "Explains a command".to_owned(), ToString::to_string);
-            out += &format!("  {literal}{name:8}{literal:#}  {about}\n");
+            out += &format!("  {literal}{name:9}{literal:#}  {about}\n");
         }
         out.push('\n');
     }

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::Failure;
 use super::output::relative;
-use super::prepare::{game, may_play};
-use balance_config::games::{self, GameInfo, Setup, program};
+use super::prepare::{game, joined, may_play};
+use balance_config::games::{self, GameInfo, Mistake, Setup, Sheet, program};
+use balance_config::playtests::{COLUMNS, NOBODY};
 use balance_config::scenario::schema_keys::{SchemaKey, rules};
 use balance_config::shell_quote;
 use balance_kit::bots::CLUB;
@@ -31,11 +32,17 @@ pub struct Args {
     /// otherwise from the folder in which the command runs
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Print the head of a table of games that people played, for `playtests`, instead of a scenario
+    #[arg(long, conflicts_with = "content")]
+    playtests: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let game = game(&args.game)?;
     may_play(game, args.players)?;
+    if args.playtests {
+        return log_head(game, args);
+    }
     let files = args
         .content
         .as_deref()
@@ -46,6 +53,31 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     write_new(out, &named(&text, &files, Some(out)))?;
     super::print_hung(&written(out, &files))
+}
+
+/// The first line of a log of playtests, and who may win.
+fn log_head(game: &GameInfo, args: &Args) -> Result<(), Failure> {
+    let sheet = sheet(game, args.players).map_err(|faults| joined(game.title, faults))?;
+    let column = |column: &str| {
+        if column == "turns" {
+            sheet.turn_word.clone()
+        } else {
+            column.to_owned()
+        }
+    };
+    let head = COLUMNS.map(column).join(",") + "\n";
+    match &args.out {
+        Some(out) => write_new(out, &head)?,
+        None => super::print(&head)?,
+    }
+    let file = args.out.as_deref().unwrap_or(Path::new("FILE.csv"));
+    super::remark(&format!(
+        "A row a game; only `winner` is needed: {} or {NOBODY}.\nThen: `{} playtests {} SCENARIO`\n",
+        sheet.sides.join(", "),
+        program(),
+        shell_quote::file(&file.display().to_string())
+    ));
+    Ok(())
 }
 
 /// What was written, and what to do with it.
@@ -217,11 +249,20 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
     out
 }
 
-/// What a turn of a game is called, in the plural.
-fn turn_word(game: &GameInfo) -> String {
+/// What the table of a game is made of, with its default rules and bots.
+fn sheet(game: &GameInfo, players: Option<u8>) -> Result<Sheet, Vec<Mistake>> {
     let mut setup = Setup::default();
     (game.default_bot)().clone_into(&mut setup.seats.all);
-    (game.build)(&setup).map_or_else(|_| "turns".to_owned(), |built| built.sheet().turn_word.clone())
+    let setup = players.map_or_else(
+        || setup.clone(),
+        |players| setup.clone().with_rule("players", i64::from(players)),
+    );
+    (game.build)(&setup).map(|built| built.sheet().clone())
+}
+
+/// What a turn of a game is called, in the plural.
+fn turn_word(game: &GameInfo) -> String {
+    sheet(game, None).map_or_else(|_| "turns".to_owned(), |sheet| sheet.turn_word)
 }
 
 /// A rule with its default and a value beside it, for an example.

@@ -127,7 +127,8 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let shards = at(&dir, "small.shards");
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
-    let calls: [(&str, &[&str]); 18] = [
+    let log = "examples/playtests.csv";
+    let calls: [(&str, &[&str]); 19] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -155,6 +156,17 @@ fn every_command_that_prints_results_prints_them_as_json() {
         (
             "skill",
             &["skill", &path, "--bots", climbers, "--deals", "10", "--out", &out],
+        ),
+        (
+            "playtests",
+            &[
+                "playtests",
+                log,
+                "scenarios/riverbed-9p.toml",
+                "--games",
+                "200",
+                "--quiet",
+            ],
         ),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),

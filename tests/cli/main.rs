@@ -11,6 +11,7 @@ mod hostile;
 mod league;
 mod mistakes;
 mod play;
+mod playtests;
 mod replay;
 mod report;
 mod run;

@@ -58,7 +58,7 @@ fn a_game_of_each_kind_is_played_to_its_end() {
     }
     let rows = std::fs::read_to_string(&log).expect("a table");
     assert_eq!(rows.lines().count(), 5, "a head, and a row a game: {rows}");
-    assert!(rows.starts_with("scenario,configuration,seed,game,seat,role,against,won,ending,turns\n"));
+    assert!(rows.starts_with("scenario,version,seed,game,seat,role,against,winner,won,ending,turns\n"));
 }
 
 /// A seat is shown what `replay --seen-by` shows it, and never what others have in hand or choose between.

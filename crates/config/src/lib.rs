@@ -7,8 +7,10 @@
 //! - [`shell_quote`]: words of commands to paste
 //! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
+//! - [`playtests`]: logs of games that people played
 
 pub mod games;
+pub mod playtests;
 pub mod scenario;
 pub mod shell_quote;
 pub mod untrusted;

@@ -5,10 +5,13 @@
 //! - [`judge`]: questions with their answers and errors
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
+//! - [`course`]: the chances over the course of a game
+//! - [`playtests`]: games between people beside those between bots
 
 pub mod course;
 pub mod gate;
 pub mod judge;
+pub mod playtests;
 pub mod table;
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ pub mod ladder;
 mod markdown;
 mod metrics;
 mod pictures;
+pub mod playtests;
 pub mod replay;
 mod run_comparison;
 pub mod skill;

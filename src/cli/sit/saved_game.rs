@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::cli::Failure;
 use crate::cli::prepare::{Prepared, why};
 use balance_config::games::{Setup, Transcript};
+use balance_config::playtests::NOBODY;
 use balance_config::untrusted;
 use balance_config::whole_file::place;
 use balance_inference::table::as_text;
@@ -108,7 +109,7 @@ impl SavedGame {
 }
 
 /// The head of the table of finished games.
-const HEAD: &str = "scenario,configuration,seed,game,seat,role,against,won,ending,turns";
+const HEAD: &str = "scenario,version,seed,game,seat,role,against,winner,won,ending,turns";
 
 /// A table of finished games, one row each.
 pub struct Log {
@@ -153,6 +154,10 @@ fn row(kept: &SavedGame, result: &Transcript) -> String {
     let mut bots: Vec<&str> = others.filter_map(|seat| seat.bot.as_deref()).collect();
     bots.sort_unstable();
     bots.dedup();
+    let winner = match result.sides.join(" + ") {
+        sides if sides.is_empty() => NOBODY.to_owned(),
+        sides => sides,
+    };
     let cells = [
         text(&kept.scenario),
         text(&kept.configuration),
@@ -161,6 +166,7 @@ fn row(kept: &SavedGame, result: &Transcript) -> String {
         kept.seat.to_string(),
         text(own.and_then(|seat| seat.role.as_deref()).unwrap_or_default()),
         text(&bots.join(" + ")),
+        text(&winner),
         u8::from(result.winners.contains(&kept.seat)).to_string(),
         text(&result.ending),
         result.turns_played.to_string(),
