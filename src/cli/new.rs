@@ -75,7 +75,7 @@ fn log_head(game: &GameInfo, args: &Args) -> Result<(), Failure> {
         "A row a game; only `winner` is needed: {} or {NOBODY}.\nThen: `{} playtests {} SCENARIO`\n",
         sheet.sides.join(", "),
         program(),
-        shell_quote::file(&file.display().to_string())
+        shell_quote::file(file.display().to_string())
     ));
     Ok(())
 }

@@ -191,7 +191,7 @@ impl<'r> LogParser<'r> {
         }
         if record.len() > self.head.len() {
             let (found, wanted) = (record.len(), self.head.len());
-            self.refuse(row.line, format!("{found} cells stand below {wanted} columns"));
+            self.refuse(row.line, &format!("{found} cells stand below {wanted} columns"));
             return;
         }
         let Some(true) = self.is_wanted(&row) else { return };
@@ -203,10 +203,10 @@ impl<'r> LogParser<'r> {
         }
     }
 
-    fn refuse(&mut self, line: u64, message: String) {
+    fn refuse(&mut self, line: u64, message: &str) {
         self.mistakes.push(LogMistake {
             line,
-            message: harmless(&message),
+            message: harmless(message),
         });
     }
 
@@ -235,11 +235,11 @@ impl<'r> LogParser<'r> {
             let meant = remedy(version, request.versions, "there are", Quote::Text).unwrap_or_default();
             self.refuse(
                 row.line,
-                format!("`version`: there is no version \"{version}\"; {meant}"),
+                &format!("`version`: there is no version \"{version}\"; {meant}"),
             );
             return None;
         };
-        let players = self.number(row, "players")?;
+        let players = self.number(row, "players").ok()?;
         let other = players.is_some_and(|players| players as usize != request.sheet.players);
         if other || *known != request.version {
             self.log.left_out.other_tables += 1;
@@ -248,19 +248,19 @@ impl<'r> LogParser<'r> {
         Some(true)
     }
 
-    /// A whole number above 0 in a column; none where something else stands there, none in it where nothing does.
-    fn number(&mut self, row: &LogRow, column: &str) -> Option<Option<u32>> {
+    /// A whole number above 0 in a column; an error where something else stands there, none where nothing does.
+    fn number(&mut self, row: &LogRow, column: &str) -> Result<Option<u32>, ()> {
         let Some(cell) = self.cell(row, column) else {
-            return Some(None);
+            return Ok(None);
         };
         match cell.parse() {
-            Ok(number) if number > 0 => Some(Some(number)),
+            Ok(number) if number > 0 => Ok(Some(number)),
             _ => {
                 self.refuse(
                     row.line,
-                    format!("`{column}`: write a whole number above 0, not \"{cell}\""),
+                    &format!("`{column}`: write a whole number above 0, not \"{cell}\""),
                 );
-                None
+                Err(())
             }
         }
     }
@@ -273,12 +273,12 @@ impl<'r> LogParser<'r> {
         } else {
             "turns"
         };
-        let turns = self.number(row, column).flatten();
+        let turns = self.number(row, column).unwrap_or_default();
         let minutes = self.cell(row, "minutes").and_then(|cell| {
             let minutes = cell.replace(',', ".").parse().ok();
             let minutes = minutes.filter(|minutes: &f64| minutes.is_finite() && *minutes > 0.0);
             if minutes.is_none() {
-                self.refuse(row.line, format!("`minutes`: write a number above 0, not \"{cell}\""));
+                self.refuse(row.line, &format!("`minutes`: write a number above 0, not \"{cell}\""));
             }
             minutes
         });
@@ -297,7 +297,7 @@ impl<'r> LogParser<'r> {
     /// Who won the game of a row.
     fn winners(&mut self, row: &LogRow) -> Option<Vec<bool>> {
         let Some(cell) = self.cell(row, "winner") else {
-            self.refuse(row.line, format!("`winner` is empty: write who won, or \"{NOBODY}\""));
+            self.refuse(row.line, &format!("`winner` is empty: write who won, or \"{NOBODY}\""));
             return None;
         };
         let mut winners = vec![false; self.request.sheet.sides.len()];
@@ -321,7 +321,7 @@ impl<'r> LogParser<'r> {
         if found.is_none() {
             let known: Vec<&str> = self.request.sides().collect();
             let meant = remedy(name, &known, "there are", Quote::Text).unwrap_or_default();
-            self.refuse(line, format!("`{column}`: nobody is called \"{name}\"; {meant}"));
+            self.refuse(line, &format!("`{column}`: nobody is called \"{name}\"; {meant}"));
         }
         found
     }
@@ -331,26 +331,23 @@ impl<'r> LogParser<'r> {
         let players = self.request.sheet.players;
         let line = row.line;
         let Some(number) = self.cell(row, "game") else {
-            self.refuse(
-                line,
-                "`game` is empty: write a number that the rows of one game share".to_owned(),
-            );
+            self.refuse(line, "`game` is empty: write a number that the rows of one game share");
             return;
         };
         let won = match self.cell(row, "won").map(key).as_deref() {
             Some("1" | "yes" | "true" | "x") => true,
             Some("0" | "no" | "false") | None => false,
             Some(other) => {
-                self.refuse(line, format!("`won`: write yes or no, not \"{other}\""));
+                self.refuse(line, &format!("`won`: write yes or no, not \"{other}\""));
                 return;
             }
         };
-        let Some(position) = self.number(row, "seat") else {
+        let Ok(position) = self.number(row, "seat") else {
             return;
         };
         let position = position.map(|position| position as usize - 1);
         if let Some(position) = position.filter(|position| *position >= players) {
-            self.refuse(line, format!("`seat`: there is no seat {} of {players}", position + 1));
+            self.refuse(line, &format!("`seat`: there is no seat {} of {players}", position + 1));
             return;
         }
         let named = ["side", "role"]
@@ -360,7 +357,7 @@ impl<'r> LogParser<'r> {
             (Some((column, name)), _) => self.side(line, column, name),
             (None, Some(position)) if self.request.is_by_seat() => Some(position),
             _ => {
-                self.refuse(line, "`side` is empty: write whom this seat won or lost for".to_owned());
+                self.refuse(line, "`side` is empty: write whom this seat won or lost for");
                 None
             }
         };
@@ -382,7 +379,7 @@ impl<'r> LogParser<'r> {
         match position {
             Some(position) if known.seated[position] => {
                 let message = format!("seat {} stands twice in game \"{number}\"", position + 1);
-                self.refuse(line, message);
+                self.refuse(line, &message);
             }
             Some(position) => {
                 known.seated[position] = true;
@@ -404,7 +401,7 @@ impl<'r> LogParser<'r> {
             } else {
                 self.refuse(
                     line,
-                    format!("this game has {rows} rows, one for each seat would be {players}"),
+                    &format!("this game has {rows} rows, one for each seat would be {players}"),
                 );
             }
         }

@@ -44,9 +44,9 @@ pub fn verdict(found: &Playtests, overall: Overall, margins: Margins) -> String 
         .length
         .as_ref()
         .and_then(|figure| Some((figure, differs(figure)?)));
-    let seats = found.seats.iter().filter_map(|figure| Some((figure, differs(figure)?)));
+    let mut seats = found.seats.iter().filter_map(|figure| Some((figure, differs(figure)?)));
     let furthest = sides.max_by(|a, b| apart(&a.1).total_cmp(&apart(&b.1)));
-    match (overall, furthest, length, seats.last()) {
+    match (overall, furthest, length, seats.next()) {
         _ if found.games == 0 => "The log has no game of this version.".to_owned(),
         (Overall::Different, Some((figure, of)), ..) => format!(
             "from {bots}: {} wins {} of {games} between people, {} of those between {bots}.",
@@ -159,7 +159,7 @@ pub fn sampling(found: &Playtests) -> Option<String> {
     let known = format!(
         "{}{of_groups}: win rates to ±{} points.",
         format::capital(&format::games(found.games as u64)),
-        format::plain(100.0 * half, if half < 0.05 { 1 } else { 0 })
+        format::plain(100.0 * half, usize::from(half < FORECAST))
     );
     let needed = found.games as f64 * (half / FORECAST).powi(2);
     let more = (half > FORECAST).then(|| {
