@@ -466,20 +466,12 @@ mod tests {
         let log = parse(
             "Winner,turns,minutes,group\nHunters,7,62.5,blue\nthief + hunters,8,,blue\nnobody,,,red\n\nScout,,,\n",
         );
-        let told: Vec<(Vec<bool>, Option<u32>, Option<f64>, usize)> = log
-            .games
-            .iter()
-            .map(|game| (game.winners.clone(), game.turns, game.minutes, game.group))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                (vec![true, false], Some(7), Some(62.5), 0),
-                (vec![true, true], Some(8), None, 0),
-                (vec![false, false], None, None, 1),
-                (vec![true, false], None, None, 2),
-            ]
-        );
+        let winners: Vec<&[bool]> = log.games.iter().map(|game| &*game.winners).collect();
+        assert_eq!(winners, [[true, false], [true, true], [false, false], [true, false]]);
+        let groups: Vec<usize> = log.games.iter().map(|game| game.group).collect();
+        assert_eq!(groups, [0, 0, 1, 2]);
+        assert_eq!((log.games[0].turns, log.games[0].minutes), (Some(7), Some(62.5)));
+        assert_eq!((log.games[1].turns, log.games[1].minutes), (Some(8), None));
         assert!(log.has_groups && log.unused.is_empty());
     }
 
@@ -497,18 +489,9 @@ mod tests {
         let log = parse(
             "game,seat,role,won,turns\n1,1,chief,no,9\n1,2,scout,yes,9\n1,3,thief,no,9\n2,3,chief,,8\n2,1,thief,1,8\n2,2,scout,0,8\n",
         );
-        let told: Vec<(Vec<bool>, Option<Vec<bool>>)> = log
-            .games
-            .iter()
-            .map(|game| (game.winners.clone(), game.seats.clone()))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                (vec![true, false], Some(vec![false, true, false])),
-                (vec![false, true], Some(vec![true, false, false])),
-            ]
-        );
+        let told = |at: usize| (&log.games[at].winners[..], log.games[at].seats.as_deref());
+        assert_eq!(told(0), (&[true, false][..], Some(&[false, true, false][..])));
+        assert_eq!(told(1), (&[false, true][..], Some(&[true, false, false][..])));
         // Where everybody plays for himself a seat says enough.
         let sheet = Sheet::of_players(2);
         let log = parse_of(&sheet, "game,seat,won\n1,2,yes\n1,1,no\n", None).expect("a log");
