@@ -1,4 +1,4 @@
-//! Speed of whole games: decisions per second by game, variant, table and bot, those of `balance bench`. `cargo bench`.
+//! Speed of whole games: decisions per second by game, variant, table and bot, those of `balance bots speed`. `cargo bench`.
 //!
 //! The rows of one run can be compared with each other; figures of different machines or loads cannot.
 

@@ -1,4 +1,4 @@
-//! A push-your-luck dice game, told to balance from beginning to end. `balance new-game NAME` copies this file: where it
+//! A push-your-luck dice game, told to balance from beginning to end. `balance generate game NAME` copies this file: where it
 //! says YOURS, your own game begins.
 //!
 //! Each turn a player rolls one die again and again. Every roll but a one is added to the turn's points; a one loses them

@@ -286,7 +286,7 @@ fn it_says_its_own_name() {
         &["new", "ice"],
         &["generate", "completions", "fish"],
         &["generate", "man"],
-        &["bench", "--bot", "searching"],
+        &["bots", "speed", "--bot", "searching"],
         &["--help"],
         &["replay", "--help"],
         &["--version"],
@@ -302,7 +302,7 @@ fn it_says_its_own_name() {
         match args {
             ["validate", ..] => assert!(err.contains("or meet it in `ice bots ladder`"), "{err}"),
             ["new", ..] => assert!(out.contains("`ice generate schema > scenario.json`"), "{out}"),
-            ["bench", ..] => assert!(err.contains("`ice list bots`"), "{err}"),
+            ["bots", "speed", ..] => assert!(err.contains("`ice list bots`"), "{err}"),
             ["shards", "merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --games"), "{err}"),
             ["report", ..] => assert!(err.contains("There is one in reports/thin"), "{err}"),
             ["replay", ..] => assert!(out.contains("Usage: ice replay "), "{out}"),

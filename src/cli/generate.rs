@@ -1,9 +1,9 @@
-//! `balance generate completions|man|schema`: texts for shells, manuals and editors.
+//! `balance generate game|completions|man|schema`: a game to start from, and texts for shells, manuals and editors.
 
-use super::Failure;
+use super::{Failure, new_game};
 use crate::{games, scenario};
 
-/// Prints shell completions, a manual page or the schema for editors
+/// Writes a game of your own to start from, or files for shells and editors
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -12,6 +12,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Generated {
+    Game(new_game::Args),
     /// Prints the completion script of a shell
     Completions {
         /// The shell
@@ -33,6 +34,7 @@ enum Generated {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut text = Vec::new();
     match &args.what {
+        Generated::Game(args) => return new_game::run(args),
         Generated::Completions { shell } => {
             clap_complete::generate(*shell, &mut super::command(), games::program(), &mut text);
         }

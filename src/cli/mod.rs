@@ -6,7 +6,6 @@
 //! at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it could not be written.
 
 mod baseline;
-mod bench;
 mod bots;
 mod check;
 mod checkpoint;
@@ -95,11 +94,9 @@ enum Command {
     Skill(skill::Args),
     Bots(bots::Args),
     New(new::Args),
-    NewGame(new_game::Args),
     List(list::Args),
     Validate(validate::Args),
     Shards(shards::Args),
-    Bench(bench::Args),
     Generate(generate::Args),
 }
 
@@ -112,9 +109,9 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Change it", &["explain", "tune", "why"]),
     ("Guard it", &["check", "baseline"]),
     ("Who plays", &["skill", "bots"]),
-    ("Write scenarios and games", &["new", "new-game", "list", "validate"]),
+    ("Write scenarios and games", &["new", "generate", "list", "validate"]),
     ("Many machines", &["shards"]),
-    ("The program itself", &["bench", "generate", "help"]),
+    ("The program itself", &["help"]),
 ];
 
 /// Why a command ended without its result.
@@ -208,11 +205,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Skill(args) => skill::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::New(args) => new::run(&args),
-        Command::NewGame(args) => new_game::run(&args),
         Command::List(args) => list::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Shards(args) => shards::run(&args),
-        Command::Bench(args) => bench::run(&args),
         Command::Generate(args) => generate::run(&args),
     }
 }

@@ -1,4 +1,4 @@
-//! `balance new-game NAME`: a crate with a game of one's own, which plays at once.
+//! `balance generate game NAME`: a crate with a game of one's own, which plays at once.
 
 use std::path::PathBuf;
 

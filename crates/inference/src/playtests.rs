@@ -20,7 +20,7 @@ const FORMAT: u32 = 1;
 /// How people stand to bots in one figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum PeopleStanding {
     /// Confirmed above that of the bots.
     Higher,
     /// Confirmed below it.
@@ -31,22 +31,22 @@ pub enum Standing {
     Undecided,
 }
 
-impl Standing {
+impl PeopleStanding {
     fn of_difference(difference: Rate, margin: f64) -> Self {
         if difference.is_within(margin) {
-            Standing::Alike
+            PeopleStanding::Alike
         } else if difference.lo > 0.0 {
-            Standing::Higher
+            PeopleStanding::Higher
         } else if difference.hi < 0.0 {
-            Standing::Lower
+            PeopleStanding::Lower
         } else {
-            Standing::Undecided
+            PeopleStanding::Undecided
         }
     }
 
     /// Is it confirmed that people and bots differ?
     pub fn differs(self) -> bool {
-        matches!(self, Standing::Higher | Standing::Lower)
+        matches!(self, PeopleStanding::Higher | PeopleStanding::Lower)
     }
 }
 
@@ -61,7 +61,7 @@ pub struct LevelFigure {
     /// People less bots.
     pub difference: Rate,
     /// What that shows.
-    pub standing: Standing,
+    pub standing: PeopleStanding,
 }
 
 /// A figure of people, and of bots of every level.
@@ -215,7 +215,7 @@ impl Comparer<'_> {
                 level: level.clone(),
                 rate,
                 difference,
-                standing: Standing::of_difference(difference, margin),
+                standing: PeopleStanding::of_difference(difference, margin),
             })
         };
         PeopleFigure {
@@ -326,10 +326,10 @@ impl Playtests {
     /// How people stand to bots of a level in everything: they differ where any figure does, and are alike where all are.
     pub fn standing(&self, level: &str) -> Overall {
         let of_level = |figure: &PeopleFigure| figure.levels.iter().find(|of| of.level == level).map(|of| of.standing);
-        let all: Vec<Standing> = self.figures().filter_map(of_level).collect();
+        let all: Vec<PeopleStanding> = self.figures().filter_map(of_level).collect();
         if all.iter().any(|standing| standing.differs()) {
             Overall::Different
-        } else if all.iter().all(|standing| *standing == Standing::Alike) {
+        } else if all.iter().all(|standing| *standing == PeopleStanding::Alike) {
             Overall::Alike
         } else {
             Overall::Undecided
@@ -419,9 +419,9 @@ mod tests {
         let (mut differ, mut right) = (0, 0);
         for seed in 0..of {
             let found = Playtests::new(&log(people, seed), bots, margins, None);
-            let standings: Vec<Standing> = found.sides.iter().map(|side| side.levels[0].standing).collect();
+            let standings: Vec<PeopleStanding> = found.sides.iter().map(|side| side.levels[0].standing).collect();
             differ += u64::from(standings.iter().any(|standing| standing.differs()));
-            right += u64::from(standings[2] == Standing::Higher);
+            right += u64::from(standings[2] == PeopleStanding::Higher);
         }
         (differ, right)
     }

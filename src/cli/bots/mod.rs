@@ -2,6 +2,7 @@
 
 pub mod exploit;
 pub mod ladder;
+mod speed;
 
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ use balance_config::shell_quote;
 use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
 
-/// Ranks bots, finds what beats them, and trains them
+/// Ranks bots, finds what beats them, trains them and measures their speed
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ enum BotCommand {
     Ladder(ladder::Args),
     Exploit(exploit::Args),
     Train(TrainArgs),
+    Speed(speed::Args),
 }
 
 /// Bots that meet at the table of a scenario.
@@ -62,6 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         BotCommand::Ladder(args) => ladder::run(args),
         BotCommand::Exploit(args) => exploit::run(args),
         BotCommand::Train(args) => train(args),
+        BotCommand::Speed(args) => speed::run(args),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{format, terminal};
 use balance_config::games::program;
 use balance_config::playtests::PlaytestLog;
 use balance_config::shell_quote;
-use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, Playtests, Standing};
+use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, PeopleStanding, Playtests};
 use balance_inference::table::Results;
 use text::{digits, label};
 
@@ -129,9 +129,9 @@ fn table(figures: &[PeopleFigure], length: Option<&PeopleFigure>, found: &Playte
 /// Beside a figure of bots: where people's is confirmed to be.
 fn mark(of: &LevelFigure) -> &'static str {
     match of.standing {
-        Standing::Higher => "▲",
-        Standing::Lower => "▼",
-        Standing::Alike => "=",
-        Standing::Undecided => "",
+        PeopleStanding::Higher => "▲",
+        PeopleStanding::Lower => "▼",
+        PeopleStanding::Alike => "=",
+        PeopleStanding::Undecided => "",
     }
 }

@@ -1,19 +1,19 @@
-//! `balance bench [GAME]`.
+//! `balance bots speed [GAME]`.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::options::Quiet;
-use super::prepare::{between, chosen, players};
-use super::progress::{Total, bar};
-use super::terminal::aligned;
-use super::{Failure, print, print_json};
+use crate::cli::options::Quiet;
+use crate::cli::prepare::{between, chosen, players};
+use crate::cli::progress::{Total, bar};
+use crate::cli::terminal::aligned;
+use crate::cli::{Failure, print, print_json};
 use balance_config::games::program;
 use balance_simulation::speed::{Figures, Row, measured, rows};
 
-/// Measures how fast games are played
+/// Measures how fast bots play
 ///
 /// Plays every game at its smallest and its largest table (or with --players), with every kind of bot, on one thread. Each
 /// figure is compared with a game without rules: two choices a turn, as many turns, random bots. That game is measured again
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let least = Duration::from_millis(args.least);
     let mut all = Xxh3::new();
     let mut figures = Vec::new();
-    let progress = bar("bench", Total::Exactly(rows.len() as u64), args.quiet);
+    let progress = bar("speed", Total::Exactly(rows.len() as u64), args.quiet);
     for row in &rows {
         progress.set_message(format!("{} {}", row.game, row.bot));
         let found = measured(row, least).map_err(Failure::Broken)?;
