@@ -17,7 +17,7 @@ use balance_config::shell_quote;
 use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
 
-/// Ranks bots, finds what beats them, trains them and measures their speed
+/// Ranks bots, finds what beats them, trains and times them
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
