@@ -57,6 +57,27 @@ fn every_configuration_of_every_scenario_keeps_the_laws() {
     });
 }
 
+/// What happens is one seat's or nobody's.
+#[test]
+fn seats_count_no_more_than_the_game() {
+    for info in BUILT_IN.iter() {
+        let game = at_random(info, &Setup::default());
+        let counted = game.facts(7, 0..8).expect("games");
+        let mut of_seats = 0;
+        for facts in &counted {
+            let by_seat = game.counts_by_seat(7, facts.game, 0).expect("the same game");
+            assert_eq!(by_seat.len(), game.sheet().players, "{}", info.key);
+            for (at, count) in facts.counts.iter().enumerate() {
+                let sum: u32 = by_seat.iter().map(|counts| counts[at]).sum();
+                let key = game.sheet().counters[at].key;
+                assert!(sum <= *count, "{}: {key}, {sum} of {count}", info.key);
+                of_seats += sum;
+            }
+        }
+        assert!(of_seats > 0, "{}: nothing is anybody's", info.key);
+    }
+}
+
 /// Any cut of the games into blocks adds up to the same tally.
 #[test]
 fn any_cut_into_blocks_gives_the_same_tally() {

@@ -7,7 +7,7 @@ use super::options::Quiet;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, joined};
 use super::progress::{Meter, Total};
-use balance_config::games::{AnyGame, Seats, Transcript};
+use balance_config::games::{AnyGame, Seats, Transcript, TranscriptOptions};
 use balance_engine::Seat;
 use balance_inference::course::{Chances, TurningPoint, chances, turning_points};
 use balance_kit::bots::EXPERT;
@@ -47,15 +47,27 @@ impl GameOdds {
 }
 
 impl OddsQuestion<'_> {
+    /// The largest change of a side's chance from one choice to the next, by the estimates that find turning points.
+    pub fn biggest_swing(&self) -> Result<f64, Failure> {
+        let told = self.game().tell(
+            self.one.scenario.seed,
+            self.number,
+            self.rotation,
+            TranscriptOptions::default(),
+        );
+        let told = told.map_err(|broken| fault(&broken, self.one))?;
+        let first = self.estimates(0, &told)?;
+        let points = turning_points(&first, &first, &self.won(&told));
+        Ok(points
+            .iter()
+            .map(|point| (point.after - point.before).abs())
+            .fold(0.0, f64::max))
+    }
+
     /// Plays on from every open choice.
     pub fn answer(&self, transcript: &Transcript) -> Result<GameOdds, Failure> {
-        let choices = transcript.turns.iter().flat_map(|turn| &turn.steps);
-        let choices = choices.filter(|step| step.choice.is_some()).count() as u32;
-        let players = self.table_of(self.bot)?;
-        let first = self.estimates(&*players, 0, PLAYOUTS[0], choices)?;
-        let second = self.estimates(&*players, 1, PLAYOUTS[1], choices)?;
-        let sides = self.game().sheet().sides.iter();
-        let won: Vec<bool> = sides.map(|side| transcript.sides.contains(side)).collect();
+        let (first, second) = (self.estimates(0, transcript)?, self.estimates(1, transcript)?);
+        let won = self.won(transcript);
         let experts = self.table_of(EXPERT)?;
         let advised = |point: TurningPoint| {
             let stop = stop_saying("the game was not told");
@@ -96,14 +108,18 @@ impl OddsQuestion<'_> {
         }
     }
 
+    /// Which sides have won.
+    fn won(&self, transcript: &Transcript) -> Vec<bool> {
+        let sides = self.game().sheet().sides.iter();
+        sides.map(|side| transcript.sides.contains(side)).collect()
+    }
+
     /// The odds at all open choices, several at a time.
-    fn estimates(
-        &self,
-        players: &dyn AnyGame,
-        round: u8,
-        playouts: u32,
-        choices: u32,
-    ) -> Result<Vec<ChoiceOdds>, Failure> {
+    fn estimates(&self, round: u8, transcript: &Transcript) -> Result<Vec<ChoiceOdds>, Failure> {
+        let players = self.table_of(self.bot)?;
+        let playouts = PLAYOUTS[usize::from(round)];
+        let choices = transcript.turns.iter().flat_map(|turn| &turn.steps);
+        let choices = choices.filter(|step| step.choice.is_some()).count() as u32;
         let stop = stop_saying("the game was not told");
         let name = format!("{}: chances to win", self.one.scenario.name);
         let meter = Meter::new(
@@ -124,7 +140,7 @@ impl OddsQuestion<'_> {
         };
         let play = |row: &Range<u32>| {
             self.game()
-                .odds(&self.plan(round, playouts, row.clone()), players, &stop)
+                .odds(&self.plan(round, playouts, row.clone()), &*players, &stop)
         };
         let played = meter.over(
             |subject| self.one.called(subject),

@@ -18,7 +18,7 @@ use balance_config::games::divergence::Divergence;
 use balance_config::games::{AnyGame, Broken, Facts, Setup, Sheet, Transcript, TranscriptOptions, program};
 use balance_config::scenario::in_force;
 use balance_config::shell_quote::{self, quoted};
-use balance_engine::Seat;
+use balance_engine::{Counter, Seat};
 use balance_kit::bots::CLUB;
 use balance_kit::script::Sign;
 use balance_report::replay::{self, GameStory};
@@ -168,7 +168,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
     let (number, rotation) = match args.game {
         Some(number) => (number, asked_rotation),
-        None => args.wanted.find(&one, index)?,
+        None => args.wanted.find(&one, index, args.odds.as_deref().unwrap_or(CLUB))?,
     };
     if let Some(against) = &args.against {
         let both = Both::named(one, index, against, &overrides)?;
@@ -329,6 +329,9 @@ struct GameQuery {
     /// Look for the game in which the lead changed most often
     #[arg(long, conflicts_with = "game")]
     closest: bool,
+    /// Look for the game in which a side's chance to win changed most from one choice to the next
+    #[arg(long, conflicts_with_all = ["game", "longest", "shortest", "closest"])]
+    biggest_swing: bool,
     /// Look for a game that this side has won, or a seat of this bot
     #[arg(long, value_name = "SIDE|BOT", conflicts_with = "game")]
     won_by: Option<String>,
@@ -341,20 +344,25 @@ struct GameQuery {
     /// Look for a game that ended in this way
     #[arg(long, value_name = "ENDING", conflicts_with = "game")]
     ending: Option<String>,
-    /// Look for a game with this, such as "falls > 10", "turns <= 8"; may be given several times
+    /// Look for a game with this, such as "falls > 10", "seat 2: falls > 3", "turns <= 8"; may be given several times
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "game")]
     conditions: Vec<String>,
-    /// Games looked at when one is looked for
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
-    among: u64,
+    /// Games looked at when one is looked for [default: 10000, and 20 for the biggest swing]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N")]
+    among: Option<u64>,
 }
 
 impl GameQuery {
     /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
-    fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
+    fn find(&self, one: &Prepared, configuration: usize, bot: &str) -> Result<(u64, usize), Failure> {
         let features = self.features(one.games[configuration].sheet())?;
         let mut ranges = vec![None; features.conditions.len()];
-        let (best, seen) = self.search(one, configuration, &features, &mut ranges)?;
+        let (fitting, seen) = self.search(one, configuration, &features, &mut ranges)?;
+        let best = if self.biggest_swing {
+            biggest_swing(one, configuration, bot, &fitting)?
+        } else {
+            fitting.first()
+        };
         let plural = if seen == 1 { "" } else { "s" };
         super::remark(&format!("Looked at {seen} game{plural}.\n"));
         best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
@@ -401,37 +409,42 @@ impl GameQuery {
             ending: ending.transpose()?,
             conditions: conditions.collect::<Result<_, _>>()?,
         };
-        if self.among == 0 {
+        if self.among() == 0 {
             return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
         }
         let asks_nothing = features.asks_nothing();
         if asks_nothing && !self.is_extreme() {
             return Err(Failure::Input(
-                "which game? Use --game N, --longest, --shortest, --closest, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
+                "which game? Use --game N, --longest, --shortest, --closest, --biggest-swing, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
                     .to_owned(),
             ));
         }
         Ok(features)
     }
 
-    /// Is every game to be looked at, for the longest, the shortest or the closest?
+    /// Is every game to be looked at?
     fn is_extreme(&self) -> bool {
-        self.longest || self.shortest || self.closest
+        self.longest || self.shortest || self.closest || self.biggest_swing
     }
 
-    /// The first game with these features, or the longest or shortest of those, and how many were looked at; `ranges` are what there
-    /// was of the quantity of each condition.
+    fn among(&self) -> u64 {
+        self.among.unwrap_or(if self.biggest_swing { 20 } else { 10_000 })
+    }
+
+    /// The first game with these features, or the longest or shortest of those, or all for the biggest swing; and how many were
+    /// looked at. `ranges` are what there was of the quantity of each condition.
     fn search(
         &self,
         one: &Prepared,
         configuration: usize,
         features: &Features,
         ranges: &mut [Option<(i64, i64)>],
-    ) -> Result<(Option<Facts>, u64), Failure> {
+    ) -> Result<(Vec<Facts>, u64), Failure> {
         let game = &*one.games[configuration];
-        let mut best: Option<Facts> = None;
+        let mut fitting: Vec<Facts> = Vec::new();
+        let among = self.among();
         let stop = stop_saying("no game was found yet");
-        let meter = Meter::new(&one.scenario.name, Total::Exactly(self.among), Quiet { quiet: false });
+        let meter = Meter::new(&one.scenario.name, Total::Exactly(among), Quiet { quiet: false });
         let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
         let mut first = 0;
         let task = |row: &Range<u64>| Task {
@@ -440,44 +453,76 @@ impl GameQuery {
             games: row.end - row.start,
         };
         let search = || {
-            while first < self.among {
+            while first < among {
                 // More at once the longer nothing is found; a search for extremes sees all games anyway.
-                let block = first..(first + first.max(at_once)).min(self.among);
+                let block = first..(first + first.max(at_once)).min(among);
                 first = block.end;
                 let rows: Vec<Range<u64>> = rows(block, game.slow()).collect();
-                let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
-                let all = meter.runner(&stop).map(&rows, task, facts);
+                let play = |row: &Range<u64>| {
+                    let facts = game.facts_unless(one.scenario.seed, row.clone(), &stop)?;
+                    let facts = facts.map(|facts| facts.into_iter().map(|facts| features.measured(game, one, facts)));
+                    facts.map(|all| all.collect::<Result<Vec<_>, _>>()).transpose()
+                };
+                let all = meter.runner(&stop).map(&rows, task, play);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
-                for facts in all.iter().flatten() {
-                    for (range, condition) in ranges.iter_mut().zip(&features.conditions) {
-                        let found = condition.quantity(facts);
-                        let (least, most) = range.unwrap_or((found, found));
-                        *range = Some((least.min(found), most.max(found)));
+                for (_, found) in all.iter().flatten() {
+                    for (range, found) in ranges.iter_mut().zip(found) {
+                        let (least, most) = range.unwrap_or((*found, *found));
+                        *range = Some((least.min(*found), most.max(*found)));
                     }
                 }
-                for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
+                for (facts, _) in all.iter().flatten().filter(|(facts, found)| features.fit(facts, found)) {
                     let better = |than: &Facts| {
                         (self.longest && facts.turns > than.turns)
                             || (self.shortest && facts.turns < than.turns)
                             || (self.closest && facts.lead_changes > than.lead_changes)
                     };
-                    if best.as_ref().is_none_or(better) {
-                        best = Some(facts.clone());
+                    if !self.biggest_swing && fitting.first().is_some_and(better) {
+                        fitting.clear();
+                    }
+                    if self.biggest_swing || fitting.is_empty() {
+                        fitting.push(facts.clone());
                     }
                 }
-                if best.is_some() && !self.is_extreme() {
+                if !fitting.is_empty() && !self.is_extreme() {
                     break;
                 }
             }
             Ok::<(), Failure>(())
         };
         meter.over(|subject| one.called(subject), search)?;
-        let seen = match &best {
+        let seen = match fitting.first() {
             Some(found) if !self.is_extreme() => found.game + 1,
             _ => first,
         };
-        Ok((best, seen))
+        Ok((fitting, seen))
     }
+}
+
+/// The game in which a side's chance changed most from one choice to the next, by the estimates that find turning points; the
+/// first of equals. Those that measure them are of other playouts.
+fn biggest_swing<'a>(
+    one: &Prepared,
+    index: usize,
+    bot: &str,
+    games: &'a [Facts],
+) -> Result<Option<&'a Facts>, Failure> {
+    let mut best: Option<(&Facts, f64)> = None;
+    for facts in games {
+        let question = OddsQuestion {
+            one,
+            index,
+            number: facts.game,
+            rotation: facts.rotation,
+            seen_by: None,
+            bot,
+        };
+        let swing = question.biggest_swing()?;
+        if best.is_none_or(|(_, most)| swing > most) {
+            best = Some((facts, swing));
+        }
+    }
+    Ok(best.map(|(facts, _)| facts))
 }
 
 /// What a game that is looked for must have.
@@ -496,14 +541,33 @@ impl Features {
         sides == [true; 3] && self.ending.is_none() && self.conditions.is_empty()
     }
 
-    fn fit(&self, facts: &Facts) -> bool {
+    /// The facts of a game with the quantity of each condition.
+    fn measured(&self, game: &dyn AnyGame, one: &Prepared, facts: Facts) -> Result<(Facts, Vec<i64>), Broken> {
+        let by_seat = if self.conditions.iter().any(|condition| condition.seat.is_some()) {
+            game.counts_by_seat(one.scenario.seed, facts.game, facts.rotation)?
+        } else {
+            Vec::new()
+        };
+        let found = self
+            .conditions
+            .iter()
+            .map(|condition| condition.measure(&facts, &by_seat));
+        let found = found.collect();
+        Ok((facts, found))
+    }
+
+    fn fit(&self, facts: &Facts, found: &[i64]) -> bool {
         self.winner.is_none_or(|winner| winner.won(facts))
             && self.loser.is_none_or(|loser| !loser.won(facts))
             && self
                 .ahead
                 .is_none_or(|side| (facts.led & !facts.sides) >> side & 1 == 1)
             && self.ending.is_none_or(|ending| usize::from(facts.ending) == ending)
-            && self.conditions.iter().all(|condition| condition.holds(facts))
+            && self
+                .conditions
+                .iter()
+                .zip(found)
+                .all(|(condition, found)| condition.sign.holds(found, &condition.value))
     }
 }
 
@@ -546,6 +610,8 @@ fn position(name: &str, names: &[String]) -> Option<usize> {
 
 /// A number that the game must have.
 struct ReplayCondition {
+    /// Of this seat alone.
+    seat: Option<usize>,
     quantity: ReplayQuantity,
     sign: Sign,
     value: i64,
@@ -571,7 +637,15 @@ impl ReplayCondition {
         if text.split_whitespace().any(|word| word == "and") {
             return Err(wrong("give --where once for each condition".to_owned()));
         }
-        let (name, written, value) = Sign::split(text).ok_or_else(sort)?;
+        let (seat, rest) = match text
+            .trim_start()
+            .strip_prefix("seat ")
+            .and_then(|rest| rest.split_once(':'))
+        {
+            Some((seat, rest)) => (Some(seat.trim()), rest),
+            None => (None, text),
+        };
+        let (name, written, value) = Sign::split(rest).ok_or_else(sort)?;
         let sign = Sign::read(written).filter(|_| !name.is_empty() && !value.is_empty());
         let sign = sign.ok_or_else(sort)?;
         let value = value.replace('_', "").parse().map_err(|_| {
@@ -579,37 +653,51 @@ impl ReplayCondition {
                 "`{value}` is no whole number; write for example `{name} {written} 3`"
             ))
         })?;
+        let players = sheet.players;
+        let seat = seat.map(|seat| match seat.parse::<usize>() {
+            Ok(seat) if (1..=players).contains(&seat) => Ok(seat - 1),
+            _ => Err(wrong(format!(
+                "there is no seat {seat}; this table has seats 1 to {players}"
+            ))),
+        });
+        let seat = seat.transpose()?;
         let quantity = match name {
-            "decisions" => ReplayQuantity::Decisions,
-            _ if name == "turns" || name == sheet.turn_word => ReplayQuantity::Turns,
+            "decisions" if seat.is_none() => ReplayQuantity::Decisions,
+            _ if seat.is_none() && (name == "turns" || name == sheet.turn_word) => ReplayQuantity::Turns,
             _ => {
-                let at = sheet.counters.iter().position(|counter| counter.key == name);
+                // A number that a game has, such as the round of an event, is nobody's own.
+                let is_counted = |counter: &Counter| !counter.key.is_empty() && !(seat.is_some() && counter.amount);
+                let is_meant = |counter: &Counter| is_counted(counter) && counter.key == name;
+                let at = sheet.counters.iter().position(is_meant);
                 ReplayQuantity::Counter(at.ok_or_else(|| {
-                    let counted = sheet.counters.iter().map(|counter| counter.key);
-                    let known = [sheet.turn_word.as_str(), "decisions"].into_iter().chain(counted);
-                    let known: Vec<&str> = known.filter(|key| !key.is_empty()).collect();
+                    let counted = sheet.counters.iter().filter(|counter| is_counted(counter));
+                    let whole_game = [sheet.turn_word.as_str(), "decisions"]
+                        .into_iter()
+                        .filter(|_| seat.is_none());
+                    let known: Vec<&str> = whole_game.chain(counted.map(|counter| counter.key)).collect();
                     let (meant, program) = (meant(name, &known), program());
+                    let of = if seat.is_some() { "of one seat " } else { "" };
                     wrong(format!(
-                        "nothing is called `{name}`; {meant} (`{program} list metrics GAME` names all)"
+                        "{of}nothing is called `{name}`; {meant} (`{program} list metrics GAME` names all)"
                     ))
                 })?)
             }
         };
-        Ok(ReplayCondition { quantity, sign, value })
-    }
-
-    /// What a game has of what is asked for.
-    fn quantity(&self, facts: &Facts) -> i64 {
-        i64::from(match self.quantity {
-            ReplayQuantity::Turns => facts.turns,
-            ReplayQuantity::Decisions => facts.decisions,
-            ReplayQuantity::Counter(index) => facts.counts[index],
+        Ok(ReplayCondition {
+            seat,
+            quantity,
+            sign,
+            value,
         })
     }
 
-    /// Has this game what is asked for?
-    fn holds(&self, facts: &Facts) -> bool {
-        self.sign.holds(&self.quantity(facts), &self.value)
+    /// What a game has of what is asked for; `by_seat` are the counters of every seat.
+    fn measure(&self, facts: &Facts, by_seat: &[Vec<u32>]) -> i64 {
+        i64::from(match self.quantity {
+            ReplayQuantity::Turns => facts.turns,
+            ReplayQuantity::Decisions => facts.decisions,
+            ReplayQuantity::Counter(index) => self.seat.map_or(&facts.counts, |seat| &by_seat[seat])[index],
+        })
     }
 }
 

@@ -104,6 +104,48 @@ fn choices_are_understood_or_asked_again() {
     }
 }
 
+/// Every game says how it is played, and draws its table; a choice that is taken back is named.
+#[test]
+fn a_newcomer_is_told_how_to_play() {
+    let dir = folder();
+    for (name, goal) in [
+        (
+            "niagara-4p",
+            "Goal: bring gems ashore: 4 of one colour, or 5 of different colours, or 7 of any.",
+        ),
+        (
+            "regatta-4p",
+            "Goal: be furthest ahead at the end of the round in which a ship completes lap 2.",
+        ),
+        ("mekong-4p", "Goal: be first in the village opposite your own."),
+        (
+            "riverbed-9p",
+            "Goal: merchants and their Chief win at 8 kelp, separatists and their Leader at 8 logs,",
+        ),
+    ] {
+        let (path, picture) = (format!("scenarios/{name}.toml"), at(&dir, &format!("{name}.svg")));
+        let typed = format!("rules\npicture {picture}\npicture {picture}\npicture\n1\nback\nquit\n");
+        let out = flat(&seated(&[&path], &typed));
+        assert_eq!(out.matches(goal).count(), 2, "{out}");
+        for wanted in [
+            &*format!("The table is drawn in {picture}; a browser shows it."),
+            "Not drawn: ",
+            "Type `picture` and the name of a new file",
+            "You take back 1: ",
+        ] {
+            assert_contains(&out, wanted);
+        }
+        let drawn = std::fs::read_to_string(&picture).expect("a picture");
+        assert!(drawn.starts_with("<svg"), "{drawn}");
+    }
+    let out = seated(&["scenarios/regatta-4p.toml", "--set", "laps=3"], "rules\nquit\n");
+    assert_contains(&out, "completes lap 3.");
+    assert_contains(
+        &out,
+        "  Demeter: Boat; two fish, at any moment of the own rolling or moving.",
+    );
+}
+
 /// The end of the input is no choice.
 #[test]
 fn an_input_that_ends_too_early_is_an_error() {
@@ -121,7 +163,7 @@ fn taking_back_and_continuing_change_nothing() {
     let whole = seated(&[path], &format!("3\n2\n{rest}"));
     let regretted = seated(&[path], &format!("3\n5\n1\nback\nback\n2\n{rest}"));
     let after = |text: &str, line: &str| text.split_once(line).expect("this line").1.to_owned();
-    let rest = after(&whole, "You choose 2: the 1\n");
+    let rest = after(&whole, "You choose 2: card 1\n");
     // The whole table is shown after a choice was taken back; then what is new, as ever.
     let chosen = "You choose 1: canoe 1 from space 4: paddle to space 3\n";
     let (told, again) = (after(&rest, chosen), after(&regretted, chosen));

@@ -48,6 +48,45 @@ fn games_are_found_by_what_happened() {
     assert!(said.starts_with("Looked at "), "{said}");
 }
 
+/// What is counted of one seat is what the game tells of it.
+#[test]
+fn games_are_found_by_what_one_seat_did() {
+    let (_dir, path) = small();
+    for dives in [1, 3] {
+        let condition = format!("seat 2: dives = {dives}");
+        let told = printed(&["replay", &path, "--full", "--where", &condition, "--where", "dives > 5"]);
+        assert_eq!(told.matches("\n    seat 2 dives at ").count(), dives, "{told}");
+    }
+}
+
+/// The game with the biggest swing is one in which much changes, by playouts that did not choose it.
+#[test]
+fn the_biggest_swing_is_found() {
+    let (_dir, path) = small();
+    let change = |args: &[&str]| {
+        let told = json(&[&["replay", &path, "--odds", "random", "--json"], args].concat());
+        let chances = told["odds"]["chances"].as_array().expect("chances").clone();
+        let chance = |at: usize, side: usize| chances[at]["sides"][side]["value"].as_f64().expect("a share");
+        let sides = ["merchants", "separatists", "profiteer"];
+        let won = |side: usize| f64::from(u8::from(told["sides"][0] == sides[side]));
+        let next = |at: usize, side: usize| {
+            if at + 1 < chances.len() {
+                chance(at + 1, side)
+            } else {
+                won(side)
+            }
+        };
+        let pairs = (0..chances.len()).flat_map(|at| (0..3).map(move |side| (at, side)));
+        let most = pairs.map(|(at, side)| (next(at, side) - chance(at, side)).abs());
+        (told["game"].as_u64().expect("a game"), most.fold(0.0, f64::max))
+    };
+    let (found, most) = change(&["--biggest-swing", "--among", "4"]);
+    assert!(found < 4);
+    let others = (0..4).map(|game| change(&["--game", &game.to_string()]).1);
+    let mean = others.sum::<f64>() / 4.0;
+    assert!(most > mean, "game {found}: {most}, {mean} on average");
+}
+
 #[test]
 fn a_game_in_short_has_a_line_a_turn_and_its_turning_points() {
     let (_dir, path) = small();
@@ -156,6 +195,9 @@ fn wrong_questions_word_for_word() {
         &["--ending", "log"],
         &["--where", "turns > 100000", "--among", "20"],
         &["--longest", "--among", "0"],
+        &["--where", "seat 9: hunts > 1"],
+        &["--where", "seat 2: turns > 1"],
+        &["--where", "seat 2: dives > 100", "--among", "20"],
     ];
     let mut out = String::new();
     let mut ask = |shown: &str, args: &[&str]| {

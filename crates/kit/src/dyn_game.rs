@@ -12,7 +12,7 @@ use crate::move_values::{MoveValues, Weighing};
 use crate::odds::{ChoiceOdds, OddsPlan};
 use crate::schema::messages::things;
 use crate::sitting::{Onlooker, Person, Sat, Seen, Sitting};
-use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
+use crate::transcript::{Facts, Heard, SeatCounts, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{Drama, FinishedGame, GameId, MARKS, MAX_BOTS, SeatResult, Tally};
 use balance_engine::{
@@ -56,6 +56,15 @@ pub trait AnyGame: Any + Send + Sync {
     /// # Errors
     /// As [`AnyGame::play_block`].
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken>;
+
+    /// The counters of one game by whose event it was: those of every seat, in the order of the sheet.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn counts_by_seat(&self, seed: u64, game: u64, rotation: usize) -> Result<Vec<Vec<u32>>, Broken>;
+
+    /// How it is played, for a person at the table; empty where the game does not say.
+    fn how_to_play(&self) -> Vec<String>;
 
     /// Plays one game and tells it, one that breaks up to there: [`Transcript::broken`].
     ///
@@ -347,6 +356,20 @@ impl<G: Guest> AnyGame for Playable<G> {
             })
         })?;
         Ok(played.map(|_| all))
+    }
+
+    fn counts_by_seat(&self, seed: u64, game: u64, rotation: usize) -> Result<Vec<Vec<u32>>, Broken> {
+        let cast = &self.cast[rotation.min(self.cast.len() - 1)];
+        caught(seed, game, |_| {
+            let mut counts = SeatCounts::<G::Metrics>::new(self.sheet.players, self.sheet.counters.len());
+            let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+            Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut counts);
+            counts.by_seat
+        })
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        self.game.how_to_play()
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {

@@ -165,7 +165,7 @@ pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Makes an enum of which all variants are listed, and each can have a key: what files and scripts call it.
+/// Makes an enum of which all variants are listed, each with its documentation; it can have a key: what files and scripts call it.
 ///
 /// ```
 /// balance_kit::listed! {
@@ -179,15 +179,16 @@ pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
 ///     }
 /// }
 /// assert_eq!(Sign::ALL.map(Sign::key), ["fish", "gem"]);
+/// assert_eq!(Sign::Gem.help(), "A gem.");
 /// ```
 #[macro_export]
 macro_rules! listed {
     ($(#[$attribute:meta])* $vis:vis enum $name:ident {
-        $($(#[$inner:meta])* $variant:ident => $key:literal,)+
+        $($(#[doc = $doc:literal])* $variant:ident => $key:literal,)+
     }) => {
         $crate::listed! {
             $(#[$attribute])*
-            $vis enum $name { $($(#[$inner])* $variant,)+ }
+            $vis enum $name { $($(#[doc = $doc])* $variant,)+ }
         }
 
         impl $name {
@@ -200,14 +201,21 @@ macro_rules! listed {
         }
     };
     ($(#[$attribute:meta])* $vis:vis enum $name:ident {
-        $($(#[$inner:meta])* $variant:ident,)+
+        $($(#[doc = $doc:literal])* $(#[default $($default:tt)*])? $variant:ident,)+
     }) => {
         $(#[$attribute])*
-        $vis enum $name { $($(#[$inner])* $variant,)+ }
+        $vis enum $name { $($(#[doc = $doc])* $(#[default $($default)*])? $variant,)+ }
 
         impl $name {
             /// Every one, in order.
             $vis const ALL: [$name; [$(stringify!($variant)),+].len()] = [$($name::$variant),+];
+
+            /// What it is, as its documentation says.
+            $vis fn help(self) -> &'static str {
+                match self {
+                    $(Self::$variant => concat!($($doc),*).trim_ascii_start(),)+
+                }
+            }
         }
     };
 }

@@ -40,6 +40,8 @@ pub struct Prompt<'a> {
     pub happened: Vec<Happening>,
     /// The position.
     pub position: Vec<String>,
+    /// The same as an SVG picture, where the game draws one.
+    pub picture: &'a dyn Fn() -> Option<String>,
     /// What can be chosen.
     pub choices: Vec<String>,
     /// Index of what the adviser would choose.
@@ -120,6 +122,7 @@ impl<G: Imagine + Telling> Person<'_, G> {
             turn: game.turns(view.public),
             happened: self.seen.take(),
             position: game.position_lines(&imagined, Some(view.seat)),
+            picture: &|| game.picture(&imagined, Some(view.seat)),
             choices: moves.iter().map(|mv| game.choice(view, *mv)).collect(),
             hint: &|| self.adviser.choose(view, moves, &mut chance.clone()),
         })

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
+use crate::Metrics;
 use crate::picture::described;
 use balance_engine::{Bot, Game, MovePlan, Moves, Outcome, Recorder, Seat, State, Stream, View};
 
@@ -29,6 +30,17 @@ pub trait Telling: Game {
     /// how much. Games that part are counted by it. The name of its variant, unless a game says otherwise.
     fn kind(&self, event: Self::Event) -> String {
         head(&event)
+    }
+
+    /// Whose event it is: the seat that does it, or to which it happens; none where it is nobody's, such as a new round.
+    fn seat_of_event(&self, _event: Self::Event, _public: &Self::Public) -> Option<Seat> {
+        None
+    }
+
+    /// The goal in one line and then, line by line, how it is played under the rules in force: what a person at the table
+    /// must know. Empty unless a game says so.
+    fn how_to_play(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// Is all the same that lies on two tables? A game whose [`Game::Public`] keeps what follows from its rules and the rest of
@@ -175,6 +187,44 @@ pub struct Facts {
     pub led: u16,
     /// How often another side came to lead alone.
     pub lead_changes: u32,
+}
+
+/// Counts what happens in one game by whose event it is.
+pub(crate) struct SeatCounts<M> {
+    metrics: M,
+    /// The counters of every seat.
+    pub by_seat: Vec<Vec<u32>>,
+}
+
+impl<M: Default> SeatCounts<M> {
+    /// For so many players and counters.
+    pub fn new(players: usize, counters: usize) -> Self {
+        SeatCounts {
+            metrics: M::default(),
+            by_seat: vec![vec![0; counters]; players],
+        }
+    }
+}
+
+impl<G: Telling, M: Metrics<G>> Recorder<G> for SeatCounts<M> {
+    fn start(&mut self, game: &G, state: &State<G>) {
+        self.metrics.start(game, state);
+    }
+
+    fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
+        self.metrics.choice(game, state, seat, moves, chosen);
+    }
+
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        let before = self.metrics.counts().to_vec();
+        self.metrics.event(game, event, public);
+        if let Some(seat) = game.seat_of_event(event, public) {
+            let counts = self.by_seat[seat.index()].iter_mut();
+            for (count, (now, before)) in counts.zip(self.metrics.counts().iter().zip(before)) {
+                *count += now.saturating_sub(before);
+            }
+        }
+    }
 }
 
 /// A bot with what it said at its last choice.

@@ -33,6 +33,51 @@ impl Telling for Mekong {
         }
     }
 
+    fn seat_of_event(&self, event: Event, _public: &Public) -> Option<Seat> {
+        match event {
+            Event::TurnBegan => None,
+            Event::Shown(seat, _)
+            | Event::Cancelled(seat, _)
+            | Event::StonePlaced(seat, _)
+            | Event::StoneSkipped(seat)
+            | Event::PlankLaid(seat, _)
+            | Event::PlankLost { seat, .. }
+            | Event::PlankDropped(seat, _)
+            | Event::PlankSkipped(seat)
+            | Event::PlankTaken { seat, .. }
+            | Event::StoneTaken(seat, _)
+            | Event::RemoveSkipped(seat)
+            | Event::Stepped(seat, _)
+            | Event::Jumped(seat, _)
+            | Event::Fell(seat, _) => Some(seat),
+        }
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        let dragons = match self.rules.dragons_max {
+            0 => "none of them a dragon".to_owned(),
+            1 => "at most one of them a dragon".to_owned(),
+            most => format!("at most {most} of them dragons"),
+        };
+        let place = if self.free { "in the water" } else { "on an island" };
+        vec![
+            "Goal: be first in the village opposite your own.".to_owned(),
+            format!(
+                "Each turn all lay five cards in secret, {dragons}. Then the first cards act in turn, then the second, and so on."
+            ),
+            "What a card says must be done where it can be.".to_owned(),
+            format!(
+                "Stone: put a stone {place}. Plank: choose one of yours by its number, then lay it between two stones, or a stone and a village."
+            ),
+            "A plank that fits nowhere is lost. Longer numbers are longer planks.".to_owned(),
+            "Remove: take a plank on which nobody stands for yourself, or a stone that carries none.".to_owned(),
+            "Move: one step to a village or a free plank at the same stone. Move two: one or two steps.".to_owned(),
+            "Jump: over a pawn on the plank next to you. Who cannot move or jump falls, back to the own village."
+                .to_owned(),
+            "Dragon: the card of that colour at the same place does nothing, unless it is a dragon.".to_owned(),
+        ]
+    }
+
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         Some(match event {
             Event::TurnBegan => format!("{} is first player", self.player(public.first)),

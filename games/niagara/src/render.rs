@@ -3,7 +3,7 @@
 use super::Niagara;
 use super::river::Space;
 use super::state::{GemColour, Public};
-use super::transcript::card_name;
+use super::transcript::one_card;
 use balance_engine::{Seat, State};
 use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
@@ -117,7 +117,7 @@ impl Niagara {
         let held: u8 = public.gems[seat].iter().sum();
         let card = match public.shown[seat] {
             None => String::new(),
-            Some(card) => format!(", shows the {}", card_name(card)),
+            Some(card) => format!(", shows {}", one_card(card)),
         };
         picture.text(
             522.0,

@@ -9,7 +9,7 @@ use balance_kit::Telling;
 impl Telling for Niagara {
     fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
         match mv {
-            Move::Card(card) => format!("the {}", card_name(card)),
+            Move::Card(card) => one_card(card),
             Move::Weather { up } => format!("the cloud {}", if up { "up" } else { "down" }),
             Move::Return { canoe, paid: None } => format!("to take canoe {} back", canoe + 1),
             Move::Return { canoe, paid: Some(gem) } => {
@@ -54,7 +54,7 @@ impl Telling for Niagara {
                 public.first,
                 self.weather[usize::from(public.weather)]
             ),
-            Event::Shown(seat, card) => format!("{seat} shows the {}", card_name(card)),
+            Event::Shown(seat, card) => format!("{seat} shows {}", one_card(card)),
             Event::WeatherMoved => format!("the cloud moves to {:+}", self.weather[usize::from(public.weather)]),
             Event::Returned { seat, canoe, paid } => {
                 let price = paid.map_or_else(String::new, |gem| format!(" for a {} gem", self.gem(gem)));
@@ -122,10 +122,69 @@ impl Telling for Niagara {
         })
     }
 
+    fn seat_of_event(&self, event: Event, _public: &Public) -> Option<Seat> {
+        match event {
+            Event::Shown(seat, _)
+            | Event::Returned { seat, .. }
+            | Event::Launched { seat, .. }
+            | Event::Loaded { seat, .. }
+            | Event::Unloaded { seat, .. }
+            | Event::Stolen { thief: seat, .. }
+            | Event::Landed { seat, .. }
+            | Event::Fell { seat, .. }
+            | Event::Traded(seat)
+            | Event::ElkTaken { seat, .. }
+            | Event::Swept { seat, .. }
+            | Event::Tied(seat) => Some(seat),
+            Event::RoundBegan
+            | Event::WeatherMoved
+            | Event::Flowed(_)
+            | Event::Pushed(_)
+            | Event::ElkHome
+            | Event::WhirlpoolFell
+            | Event::WhirlpoolCame
+            | Event::BeaverCame
+            | Event::BeaverFell
+            | Event::JoeLoaded(_)
+            | Event::JoeMoved
+            | Event::JoeFell => None,
+        }
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        let rules = &self.rules;
+        let sets = [
+            (rules.sets.same, "of one colour"),
+            (rules.sets.different, "of different colours"),
+            (rules.sets.any, "of any"),
+        ];
+        let sets = sets.iter().filter(|(gems, _)| *gems > 0);
+        let sets: Vec<String> = sets.map(|(gems, which)| format!("{gems} {which}")).collect();
+        let (load, land) = (rules.load_cost, rules.land_cost);
+        let points = |number: u8| format!("{number} point{}", if number == 1 { "" } else { "s" });
+        let mut lines = vec![
+            format!("Goal: bring gems ashore: {}.", sets.join(", or ")),
+            "All lay a card at once, then act in turn. Each card is used once before all come back.".to_owned(),
+            "A number gives each of your canoes on the river so many points, which all have to be used; at least one canoe \
+             has to be there. A space up or down costs one point."
+                .to_owned(),
+            format!("Taking a gem aboard, or putting it down, costs {}, before or after the way.", points(load)),
+            format!("Going ashore from the first space costs {}; what is left over is lost.", points(land)),
+            "Who ends upstream on the space of another's loaded canoe, with an empty one, may steal its gem.".to_owned(),
+            "The cloud moves the weather by one instead. The river then flows by the lowest number shown, plus the weather, \
+             and takes canoes along, at its end over the falls."
+                .to_owned(),
+        ];
+        if rules.buy_backs > 0 {
+            lines.push("A lost canoe comes back for a gem from land, or for nothing once you have neither.".to_owned());
+        }
+        lines
+    }
+
     fn kind(&self, event: Event) -> String {
         let told = match event {
             Event::RoundBegan => "a round begins",
-            Event::Shown(_, card) => return format!("the {} is shown", card_name(card)),
+            Event::Shown(_, card) => return format!("{} is shown", one_card(card)),
             Event::WeatherMoved => "the cloud moves",
             Event::Returned { paid: None, .. } => "a fallen canoe comes back",
             Event::Returned { .. } => "a fallen canoe comes back for a gem",
@@ -184,11 +243,11 @@ impl Telling for Niagara {
             let mut line = format!("{seat}: {} on land, {canoes}", self.gems(&public.gems[seat]));
             line += &format!("; cards not yet shown: {}", hand(public.hands[seat]));
             if let Some(card) = public.shown[seat] {
-                line += &format!("; shows the {}", card_name(card));
+                line += &format!("; shows {}", one_card(card));
             }
             match state.private[seat].card {
                 Some(card) if to.is_none_or(|to| to == seat) => {
-                    line += &format!("; the {} lies face-down", card_name(card));
+                    line += &format!("; {} lies face-down", one_card(card));
                 }
                 _ if self.lies_face_down(public, seat) => line += "; a card lies face-down",
                 _ => {}
@@ -349,6 +408,13 @@ fn side_name(side: u8) -> &'static str {
 }
 
 /// What a card is called.
+/// One card in a sentence.
+pub(super) fn one_card(card: Card) -> String {
+    let name = card_name(card);
+    let numbered = name.bytes().all(|letter| letter.is_ascii_digit());
+    format!("{} {name}", if numbered { "card" } else { "the" })
+}
+
 pub(super) fn card_name(card: Card) -> String {
     match card {
         Card::CLOUD => "cloud".to_owned(),

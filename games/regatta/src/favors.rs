@@ -14,39 +14,39 @@ balance_kit::listed! {
     #[serde(rename_all = "kebab-case")]
     #[repr(u8)]
     pub enum Favor {
-        /// Boat: two fish, at any moment of the own rolling or moving.
+        /// Boat; two fish, at any moment of the own rolling or moving.
         Demeter,
-        /// Boat: the movement die just rolled is rolled again.
+        /// Boat; the movement die just rolled is rolled again.
         Apollo,
-        /// Boat: a bust takes away the second movement die only.
+        /// Boat; a bust takes away the second movement die only.
         Hephaestus,
-        /// Boat: any exit of this whirlpool, free.
+        /// Boat; any exit of this whirlpool, free.
         Janus,
-        /// Boat: three more points of movement.
+        /// Boat; three more points of movement.
         Poseidon,
-        /// Boat: movement ends here, up to three points are lost.
+        /// Boat; movement ends here, up to three points are lost.
         Hermes,
-        /// Boat: this Hydra is ignored.
+        /// Boat; this Hydra is ignored.
         Athena,
-        /// Lightning: every other player gives back a fish.
+        /// Lightning; every other player gives back a fish.
         Zeus,
-        /// Lightning: the own ship moves two points more.
+        /// Lightning; the own ship moves two points more.
         Aeolus,
-        /// Lightning: everybody takes a fish.
+        /// Lightning; everybody takes a fish.
         Dionysus,
-        /// Lightning: two fish.
+        /// Lightning; two fish.
         Nike,
-        /// Lightning: every other player discards a favor of own choice.
+        /// Lightning; every other player discards a favor of own choice.
         Hades,
-        /// Lightning: a wedge.
+        /// Lightning; a wedge.
         Artemis,
-        /// Trident: no second movement die in the next roll.
+        /// Trident; no second movement die in the next roll.
         Ares,
-        /// Trident: the second movement die must be rolled next.
+        /// Trident; the second movement die must be rolled next.
         Eris,
-        /// Trident: the navigation die shows 1 in the next roll.
+        /// Trident; the navigation die shows 1 in the next roll.
         Hypnos,
-        /// Trident: no fish from icons in the next movement.
+        /// Trident; no fish from icons in the next movement.
         Nemesis,
     }
 }

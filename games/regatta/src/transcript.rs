@@ -99,6 +99,51 @@ impl Telling for Regatta {
         })
     }
 
+    fn seat_of_event(&self, event: Event, public: &Public) -> Option<Seat> {
+        match event {
+            Event::FishTaken(seat, _) | Event::FishLost(seat) | Event::Struck(seat, _) | Event::Discarded(seat, _) => {
+                Some(seat)
+            }
+            Event::RoundBegan
+            | Event::TurnEnded
+            | Event::RoundEnded
+            | Event::DeckRenewed(_)
+            | Event::StackRenewed(_) => None,
+            _ => Some(public.turn),
+        }
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        let rules = &self.rules;
+        let mut lines = vec![
+            format!("Goal: be furthest ahead at the end of the round in which a ship completes lap {}.", rules.laps),
+            "All roll: the navigation die, a movement die and, if you like, a second one. A second that is lower than the \
+             first takes both away."
+                .to_owned(),
+            "Then each sails as far as the dice add up to. A dot with a ship is jumped for free.".to_owned(),
+            format!(
+                "F is a fish, {} at most; a fish rolls the navigation die or the second movement die again.",
+                rules.fish_max
+            ),
+            "H is a Hydra: it costs a fish, and ends your movement if you have none. Up to as many dots as the navigation \
+             die shows, you pass it for free."
+                .to_owned(),
+            "C, the whirlpool, is left by an exit whose number is on one of your dice. S, Scylla, has exits that cost no \
+             fish, one or two."
+                .to_owned(),
+            format!("+ gives {} more points, G a favor, W a wedge to cover part of the course with.", rules.boost),
+        ];
+        if rules.fleece {
+            lines.push(
+                "Whoever is last holds the Golden Fleece: first to sail, and the navigation die counts twice."
+                    .to_owned(),
+            );
+        }
+        let dealt = Favor::ALL.into_iter().filter(|favor| self.counts[*favor as usize] > 0);
+        lines.extend(dealt.map(|favor| format!("{}: {}", self.favor(favor), favor.help())));
+        lines
+    }
+
     fn kind(&self, event: Event) -> String {
         match event {
             Event::RoundBegan => "a round begins".to_owned(),

@@ -11,32 +11,51 @@ use balance_engine::{Seat, SeatSet};
 balance_kit::listed! {
     /// What an ability card does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    #[expect(
-        missing_docs,
-        reason = "named as the cards are; what each does stands in the content file's table"
-    )]
     pub enum Effect {
+        /// Move by land to a neighbouring space, then draw a card.
         SteppingStone => "stepping-stone",
+        /// Move any meeple to any other space with a tile.
         SwimmingHole => "swimming-hole",
+        /// Turn a face-up tile within reach face-down, then turn up another.
         Delusion => "delusion",
+        /// Look at any face-down tile.
         ClearWater => "clear-water",
+        /// Look at two face-down tiles within reach.
         TwinLanterns => "twin-lanterns",
+        /// Refresh one of your actions; also after another player's action.
         SecondWind => "second-wind",
+        /// Shuffle two face-down tiles within reach.
         MurkyWater => "murky-water",
+        /// Swap two face-down tiles, one above or beside the other, at least one within reach.
         Crosscurrent => "crosscurrent",
+        /// Swap two face-down tiles that touch at a corner, at least one within reach.
         SlantingCurrent => "slanting-current",
+        /// Move another meeple within reach one step by water; also, after another player's swim, your own.
         Undertow => "undertow",
+        /// Draw two cards.
         DeepBreath => "deep-breath",
+        /// Take a card at random from another hand.
         LightFingers => "light-fingers",
+        /// Look at a face-down tile within reach of any other meeple; also at a tile within your reach that another
+        /// player just dived for.
         Eavesdrop => "eavesdrop",
+        /// Change places with another meeple; also, when you are chosen for Co-op, name somebody else.
         Decoy => "decoy",
+        /// Look at a hidden role.
         Confession => "confession",
+        /// Exhaust another player's Dive or Swim.
         Sandbank => "sandbank",
+        /// Turn any face-up tile with a log face-down.
         RottenTimber => "rotten-timber",
+        /// Turn any face-up tile with kelp face-down.
         WitheredKelp => "withered-kelp",
+        /// Turn any face-up tile with a coin face-down.
         Counterfeit => "counterfeit",
+        /// Before your action: Dive or Uncover may choose any face-down tile.
         FarReach => "far-reach",
+        /// Shuffle a face-down tile with all face-down tiles next to it.
         Whirlpool => "whirlpool",
+        /// Swim one or two steps without drawing; also one step after another player's swim ends on your space.
         BorrowedGills => "borrowed-gills",
     }
 }

@@ -137,6 +137,88 @@ impl Telling for Riverbed {
         })
     }
 
+    fn seat_of_event(&self, event: Event, _public: &Public) -> Option<Seat> {
+        match event {
+            Event::Placed { seat, .. }
+            | Event::TurnBegan { seat }
+            | Event::Dived { seat, .. }
+            | Event::Viewed { seat, .. }
+            | Event::Moved { seat, .. }
+            | Event::CoOp { seat, .. }
+            | Event::Named { seat, .. }
+            | Event::Uncovered { seat }
+            | Event::HuntDeclared { seat }
+            | Event::HuntEnded { seat, .. }
+            | Event::ConDeclared { seat }
+            | Event::Revealed { seat, .. }
+            | Event::FlippedDown { seat, .. }
+            | Event::Swapped { seat, .. }
+            | Event::Shuffled { seat, .. }
+            | Event::CardPlayed { seat, .. }
+            | Event::Drew { seat, .. }
+            | Event::Discarded { seat, .. }
+            | Event::Stole { seat, .. }
+            | Event::Confessed { seat, .. }
+            | Event::MarkerUsed { seat, .. }
+            | Event::Refreshed { seat, .. }
+            | Event::Exhausted { seat, .. } => Some(seat),
+            Event::Reshuffled { .. } | Event::Ended { .. } => None,
+        }
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        let rules = &self.rules;
+        let [kelp, logs, coins] = self.ends;
+        let price = |cards: u8| match cards {
+            0 => String::new(),
+            1 => " give up a card,".to_owned(),
+            _ => format!(" give up {cards} cards,"),
+        };
+        let draw = |cards: u8| plural(cards.into(), "card");
+        let mut lines = vec![
+            format!(
+                "Goal: merchants and their Chief win at {kelp} kelp, separatists and their Leader at {logs} logs, the \
+                 Profiteer at {coins} coins."
+            ),
+            "A tile counts, from top to bottom, when it is turned up, and no longer when it is turned down.".to_owned(),
+            "In your turn you take one action, and may play a card before or after it.".to_owned(),
+            "Dive: look at a tile within reach, that is on your space or next to it by water.".to_owned(),
+            format!(
+                "Swim: up to {} steps by water; one by land counts two. Draw {}.",
+                rules.swim_steps,
+                draw(rules.swim_draws)
+            ),
+            "Both are used up until you get them back, which Co-op and Uncover do.".to_owned(),
+            format!(
+                "Co-op: another player turns up a tile within their reach. Draw {}.",
+                draw(rules.coop_draws)
+            ),
+            format!(
+                "Uncover, at most {} in a game:{} turn up a tile within reach.",
+                plural(rules.uncovers.into(), "time"),
+                price(rules.uncover_cost)
+            ),
+            format!(
+                "Hunt, for the Leader when asked for Co-op:{} turn up tiles, from the second on anywhere, while each shows \
+                 the hunt icon. After one without it, the Chief turns a log of these down again.",
+                price(rules.hunt_cost)
+            ),
+            format!(
+                "Con, for the Profiteer when asked for Co-op:{} turn up a tile, then another anywhere.",
+                price(rules.con_cost)
+            ),
+            format!("You keep at most {} at the end of your turn.", draw(rules.hand_limit)),
+        ];
+        if rules.refresh_marker {
+            lines.push("Once in a game your marker brings Dive or Swim back at once.".to_owned());
+        }
+        let dealt = Effect::ALL
+            .into_iter()
+            .filter(|effect| self.copies[*effect as usize] & self.deck != 0);
+        lines.extend(dealt.map(|effect| format!("{}: {}", self.card(effect), effect.help())));
+        lines
+    }
+
     fn kind(&self, event: Event) -> String {
         let tile = |tile: u8| format!("tile {}", self.tiles[tile as usize].number);
         match event {

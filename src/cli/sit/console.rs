@@ -1,15 +1,16 @@
 //! The talk with a person: plain lines, without colour and without moving about on the screen.
 
 use std::fmt::Write;
-use std::io::{BufRead, IsTerminal, Read, stdin};
+use std::fs::File;
+use std::io::{BufRead, IsTerminal, Read, Write as _, stdin};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved_game::SavedGame;
 use crate::cli::Failure;
-use crate::cli::prepare::meant;
+use crate::cli::prepare::{meant, why};
 use crate::cli::terminal::print_talk;
-use balance_config::games::Sheet;
+use balance_config::games::AnyGame;
 use balance_config::games::sitting::{Happening, Prompt, Sat, Sitter};
 use balance_kit::sanitize::harmless;
 use balance_kit::schema::messages::things;
@@ -43,11 +44,14 @@ enum Reply {
     Help,
     Hint,
     Back,
+    Rules,
     Table,
     All,
     Quit,
     /// To this file, or where it was saved before.
     Save(Option<PathBuf>),
+    /// Of the position, to this file.
+    Picture(Option<PathBuf>),
     /// Nothing that is known; what to do instead.
     Unknown(String),
 }
@@ -57,6 +61,8 @@ pub struct Console<'a> {
     /// The configuration, where there are several, and the game.
     title: String,
     turn_word: &'a str,
+    /// How it is played.
+    rules: Vec<String>,
     session: Mutex<Conversation>,
 }
 
@@ -74,8 +80,9 @@ struct Conversation {
 }
 
 impl<'a> Console<'a> {
-    /// For this game, which may be in a file, of this title and with these names.
-    pub fn new(kept: SavedGame, saved: Option<PathBuf>, sheet: &'a Sheet, title: String) -> Self {
+    /// For this kept game, which may be in a file, of this title.
+    pub fn new(kept: SavedGame, saved: Option<PathBuf>, game: &'a dyn AnyGame, title: String) -> Self {
+        let sheet = game.sheet();
         let saved = saved.map(|path| (path, kept.choices.len()));
         let session = Mutex::new(Conversation {
             kept,
@@ -88,6 +95,7 @@ impl<'a> Console<'a> {
         Console {
             title,
             turn_word: &sheet.turn_word,
+            rules: game.how_to_play(),
             session,
         }
     }
@@ -106,7 +114,10 @@ impl<'a> Console<'a> {
         if bots.is_empty() {
             return bots;
         }
-        format!("Game {game}{title} · seed {seed}\nYou have seat {seat}. At the others: {bots}. Type ? for help.\n")
+        let goal = self.rules.first().map_or_else(String::new, |goal| format!("{goal}\n"));
+        format!(
+            "Game {game}{title} · seed {seed}\nYou have seat {seat}. At the others: {bots}.\n{goal}Type ? for help.\n"
+        )
     }
 
     /// A sitting begins: everything chosen so far is chosen again.
@@ -174,6 +185,14 @@ impl<'a> Console<'a> {
                 _ => return Ok(false),
             }
         }
+    }
+
+    /// How the game is played, as it says.
+    fn how_to_play(&self) -> String {
+        if self.rules.is_empty() {
+            return "This game does not say how it is played.\n".to_owned();
+        }
+        self.rules.iter().map(|line| format!("  {line}\n")).collect()
     }
 
     /// What has happened, turn by turn.
@@ -244,16 +263,19 @@ impl<'a> Console<'a> {
                     let index = (question.hint)();
                     print_talk(&format!("expert would choose {}: {}\n", index + 1, choices[index]))?;
                 }
+                Reply::Rules => print_talk(&self.how_to_play())?,
+                Reply::Picture(path) => print_talk(&picture_said(path, question))?,
                 Reply::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
                 Reply::All => print_talk(&listed(choices, 0..choices.len()))?,
                 Reply::Save(path) => session.save(path)?,
-                Reply::Back if session.kept.choices.pop().is_none() => {
-                    print_talk("There is no choice to take back.\n")?;
-                }
-                Reply::Back => {
-                    session.left = Left::Back;
-                    return Ok(None);
-                }
+                Reply::Back => match session.kept.choices.pop() {
+                    Some((number, words)) => {
+                        print_talk(&format!("You take back {number}: {words}\n"))?;
+                        session.left = Left::Back;
+                        return Ok(None);
+                    }
+                    None => print_talk("There is no choice to take back.\n")?,
+                },
                 Reply::Quit => {
                     session.left = Left::Quit;
                     print_talk(&format!("{}\n", session.farewell()))?;
@@ -316,16 +338,34 @@ impl Conversation {
     }
 }
 
+/// Writes the position as a picture, and says where or why not.
+fn picture_said(path: Option<PathBuf>, question: &Prompt<'_>) -> String {
+    let Some(path) = path else {
+        return "Type `picture` and the name of a new file, such as `picture table.svg`.\n".to_owned();
+    };
+    let shown = path.display();
+    let Some(picture) = (question.picture)() else {
+        return "There is no picture of this game.\n".to_owned();
+    };
+    let written = File::create_new(&path).and_then(|mut file| file.write_all(picture.as_bytes()));
+    match written {
+        Ok(()) => format!("The table is drawn in {shown}; a browser shows it.\n"),
+        Err(error) => format!("Not drawn: {shown} cannot be written: {}.\n", why(&error)),
+    }
+}
+
 const HELP_AT_END: &str = "`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n";
 
 const HELP: &str = "\
 Type the number of a choice, or some of its words, or:
-  hint       what the bot expert would choose here
-  back       takes back your last choice
-  table      the whole position again
-  all        all choices again
-  save FILE  saves the game; --resume FILE continues it
-  quit       leaves
+  hint          what the bot expert would choose here
+  back          takes back your last choice
+  rules         how the game is played
+  table         the whole position again
+  picture FILE  draws it in a new file, as SVG
+  all           all choices again
+  save FILE     saves the game; --resume FILE continues it
+  quit          leaves
 ";
 
 /// Choices with their numbers.
@@ -357,10 +397,12 @@ fn command(line: &str) -> Option<Reply> {
         ("?" | "help", "") => Reply::Help,
         ("hint", "") => Reply::Hint,
         ("back", "") => Reply::Back,
+        ("rules", "") => Reply::Rules,
         ("table", "") => Reply::Table,
         ("all", "") => Reply::All,
         ("quit" | "exit", "") => Reply::Quit,
         ("save", file) => Reply::Save((!file.is_empty()).then(|| PathBuf::from(file))),
+        ("picture", file) => Reply::Picture((!file.is_empty()).then(|| PathBuf::from(file))),
         _ => return None,
     })
 }

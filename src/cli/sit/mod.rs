@@ -22,7 +22,7 @@ use saved_game::{Log, SavedGame};
 /// Lets you take a seat in a game against bots
 ///
 /// Shows what your seat sees and numbers your choices. Reply with a number or with some words of a choice; `?`
-/// explains `hint`, `back`, `table`, `save FILE` and `quit`. Answers may come from a pipe, one a line. With the same seed and
+/// lists what else can be typed, such as `rules`, `hint`, `back` and `save FILE`. Answers may come from a pipe, one a line. With the same seed and
 /// game you meet the same shuffle, dice and bots.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -110,7 +110,11 @@ struct PersonTable<'a> {
 impl<'a> PersonTable<'a> {
     fn new(one: &'a Prepared, kept: &SavedGame) -> Result<Self, Failure> {
         let named = Some(&*kept.configuration).filter(|name| !name.is_empty());
-        let index = one.configuration(named)?;
+        let index = match named {
+            // Who changes a rule wants to play by it: what the command line changes comes last.
+            None if !kept.set.is_empty() => one.games.len() - 1,
+            named => one.configuration(named)?,
+        };
         let players = one.games[index].sheet().players;
         if usize::from(kept.seat) > players {
             let seat = kept.seat;
@@ -146,7 +150,7 @@ impl<'a> PersonTable<'a> {
             _ => format!(" of “{}”", kept.configuration),
         };
         let title = format!("{of} · {}", self.one.info.title);
-        let console = Console::new(kept, saved, self.game.sheet(), title);
+        let console = Console::new(kept, saved, &*self.game, title);
         loop {
             console.begin();
             let (seed, game, seat) = console.which();

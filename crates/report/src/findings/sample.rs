@@ -70,6 +70,15 @@ impl Sample {
         }
         words.join(" ")
     }
+
+    /// The command that makes a page of this game.
+    pub fn page_command(&self, results: &Results) -> String {
+        let file = match &self.which {
+            GameChoice::Number(game, _) => format!("game-{game}.html"),
+            GameChoice::Search(_) => "game.html".to_owned(),
+        };
+        format!("{} --html > {file}", self.command(results))
+    }
 }
 
 impl FindingContext<'_> {

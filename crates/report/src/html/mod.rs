@@ -255,7 +255,7 @@ fn finding_item(finding: &Finding, results: &Results) -> Markup {
                 p { (text.method) }
                 @if let Some(sample) = &finding.sample {
                     p { (format::capital(&sample.words())) ":" }
-                    pre { (sample.command(results)) }
+                    pre { (sample.page_command(results)) }
                 }
             }
         }

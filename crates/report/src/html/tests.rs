@@ -167,8 +167,12 @@ fn every_finding_tells_how_to_see_it_again() {
     let page = drawn(&results);
     let found = Insights::of_run(&results).findings;
     for finding in &found {
-        let command = finding.sample.as_ref().expect("a game").command(&results);
-        assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");
+        let command = finding.sample.as_ref().expect("a game").page_command(&results);
+        assert!(command.contains(" --html > game"), "{command}");
+        assert!(
+            page.contains(&format!("<pre>{}</pre>", command.replace('>', "&gt;"))),
+            "{command}"
+        );
     }
     let [again, _] = crate::findings::commands(&results);
     assert!(page.contains(&again));

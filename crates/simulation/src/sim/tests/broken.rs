@@ -62,6 +62,14 @@ where
         self.game.facts_unless(seed, games, stop)
     }
 
+    fn counts_by_seat(&self, seed: u64, game: u64, rotation: usize) -> Result<Vec<Vec<u32>>, Broken> {
+        self.game.counts_by_seat(seed, game, rotation)
+    }
+
+    fn how_to_play(&self) -> Vec<String> {
+        self.game.how_to_play()
+    }
+
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
         self.game.tell(seed, game, rotation, asked)
     }
