@@ -102,7 +102,6 @@ pub fn told_apart(
     })
 }
 
-/// How differences are judged.
 pub(super) struct DifferenceJudge {
     /// Of an interval, so that all hold at once.
     pub confidence: f64,

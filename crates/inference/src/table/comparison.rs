@@ -187,11 +187,7 @@ mod tests {
     #[test]
     fn what_differs_by_less_than_the_margin_is_told_so() {
         let said = |lo: f64, hi: f64| {
-            let rate = Rate {
-                value: f64::midpoint(lo, hi),
-                lo,
-                hi,
-            };
+            let rate = Rate::plus_minus(f64::midpoint(lo, hi), (hi - lo) / 2.0);
             DifferenceVerdict::of(rate, 0.27).words(rate, 0.27)
         };
         assert_eq!(said(-0.07, 0.25), "equal");

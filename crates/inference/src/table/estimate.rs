@@ -45,7 +45,6 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
             Looks::Until(half_width) => Some(half_width),
         },
         turns_max: sheet.turns_max,
-        stopped: None,
         turn_word: sheet.turn_word.clone(),
         turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),
@@ -71,10 +70,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         components: component_rows(sheet, tally, sampling),
         drama: rows::drama_rows(tally, sampling),
         lead_changes: rows::lead_changes(tally),
-        convergence: Vec::new(),
-        others: Vec::new(),
-        targets: Vec::new(),
         samples: sample_rows(sheet, tally),
+        ..Configuration::default()
     }
 }
 

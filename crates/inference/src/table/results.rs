@@ -91,7 +91,7 @@ pub struct ScenarioInfo {
 }
 
 /// The tables of one configuration.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Configuration {
     /// Its name, unique in the run.

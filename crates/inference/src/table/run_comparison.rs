@@ -437,7 +437,6 @@ mod tests {
         assert!((width(400) - width(100_000)).abs() < 1e-9);
     }
 
-    /// A metric goes by its key, as in `check --json`.
     #[test]
     fn a_metric_goes_by_its_key() {
         let before = crate::sample::single();

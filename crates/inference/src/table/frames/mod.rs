@@ -639,7 +639,6 @@ pub(super) struct Parquet<W: Write> {
 }
 
 impl<W: Write> Parquet<W> {
-    /// A file of such tables.
     fn new(table: &DataFrame, to: W) -> Result<Self, PolarsError> {
         let options = WriteOptions {
             statistics: StatisticsOptions::empty(),
@@ -655,7 +654,6 @@ impl<W: Write> Parquet<W> {
         Ok(Parquet { file, options })
     }
 
-    /// Adds a row group.
     fn write(&mut self, table: &DataFrame) -> Result<(), PolarsError> {
         let batches = table.iter_chunks(CompatLevel::newest(), false);
         for batch in batches.filter(|batch| !batch.is_empty()) {
