@@ -234,12 +234,10 @@ pub struct Arm {
     pub effects: Vec<Effect>,
 }
 
-/// The margin of a figure.
 fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
     plan.margins.margin(plan.shares[figure], values[figure])
 }
 
-/// The figures of the game itself.
 fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
     let each = singles.now.iter().zip(arena.paired());
     each.map(|(now, rotations)| mean(now, *rotations)).collect()
@@ -324,7 +322,6 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
     (0..present.len()).map(component).collect()
 }
 
-/// What was played says.
 fn effects_of(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Ablated {
     Ablated {
         deals: singles.deals,

@@ -221,7 +221,6 @@ impl Games {
         scenario::stuck(self.info, &self.setups)
     }
 
-    /// The configuration of a version at a table.
     fn setup(&self, table: usize, version: &[u8]) -> Setup {
         let mut setup = self.setups[table].clone();
         for (rule, value) in self.rules.iter().zip(version) {
@@ -261,7 +260,6 @@ impl Games {
         })
     }
 
-    /// What a rule does at a table of a version.
     fn weight(&self, table: usize, version: &[u8], rule: usize) -> Weight {
         let setup = self.setup(table, version);
         let key = &self.rules[rule].name;

@@ -474,7 +474,6 @@ impl Search<'_, '_> {
 
 /// Plays versions of one arena.
 pub struct Evaluator<'a> {
-    /// What plays.
     pub arena: &'a dyn Arena,
     session: &'a mut dyn JobPlayer,
     known: BTreeMap<(Version, u64, u64), Counts>,
