@@ -27,11 +27,7 @@ pub const UNFINISHED: &str = "unfinished.json";
 pub enum FolderError {
     /// The system refuses it.
     #[error("the report cannot be written to {}: {error}. Name another folder with --out DIR.", dir.display())]
-    Unwritable {
-        dir: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    Unwritable { dir: PathBuf, error: io::Error },
     /// Something in it would be lost with the older report, but is none of its files: a link, a pipe, a device, or a page of
     /// somebody's own.
     #[error(
@@ -44,11 +40,7 @@ pub enum FolderError {
         "{} is a link that leads nowhere: {} is not there. Make that folder, or name another with --out DIR.",
         link.display(), to.display()
     )]
-    Nowhere {
-        link: PathBuf,
-        /// What it names.
-        to: PathBuf,
-    },
+    Nowhere { link: PathBuf, to: PathBuf },
     /// Another process writes there.
     #[error(
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",

@@ -256,7 +256,6 @@ fn configuration(each: &Configuration, detail: Detail) -> String {
     out
 }
 
-/// A part of the text, folded away below its name.
 fn folded(name: &str, inside: &str) -> String {
     // A line of HTML: nothing of it is read as Markdown.
     let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -297,7 +296,6 @@ pub(super) fn escape_cell(text: &str) -> String {
     plain(&text.replace(['\n', '\r'], " "))
 }
 
-/// The text, none of which is read as markup.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -649,7 +649,6 @@ fn tied_head(head: &str) -> String {
 /// Where a text that is too long is cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cut {
-    /// At its end.
     End,
     /// In its middle: the ends tell more.
     Middle,

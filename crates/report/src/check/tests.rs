@@ -38,18 +38,14 @@ fn sample() -> Vec<Checked> {
         base: true,
         games: 20_480,
         band_deals: 20_480,
-        interrupted: false,
         stored: Some(20_480),
         changed: Some(0),
         rotations: 1,
-        first_changed: None,
         inputs_changed: Some(Vec::new()),
         baseline: BaselineFacts {
             exists: true,
             ..BaselineFacts::default()
         },
-        bots_not_held: Vec::new(),
-        unchanged: None,
         rows: vec![row(
             "win-rate.tribe",
             Some(0.4),
@@ -58,6 +54,7 @@ fn sample() -> Vec<Checked> {
             [Some(0.39), Some(0.41)],
             Verdict::Within,
         )],
+        ..Checked::default()
     };
     let two = Checked {
         scenario: "two".to_owned(),

@@ -38,9 +38,7 @@ pub struct Explanation {
     game_title: String,
     configuration: String,
     seed: u64,
-    /// Games in all.
     games: u64,
-    /// So many were asked for.
     #[serde(skip)]
     asked: u64,
     /// Deals that the game itself has played.
@@ -54,7 +52,6 @@ pub struct Explanation {
     /// Where the scenario has wishes, how a game with one of the changes is held to them.
     #[serde(skip)]
     wished: Option<String>,
-    /// How each side wins.
     ways: Vec<WayRow>,
 }
 
@@ -72,7 +69,6 @@ struct MeasuredMetric {
 }
 
 impl MeasuredMetric {
-    /// What is measured, in a cell of a table.
     fn title(&self) -> String {
         self.side
             .as_ref()
@@ -167,7 +163,6 @@ impl Factor {
         }
     }
 
-    /// With what was found of it.
     fn with(mut self, found: &ablate::ComponentEffect) -> Self {
         let played = found.arms.iter().map(|arm| Alternative {
             deals: arm.deals,
@@ -312,7 +307,6 @@ impl Explanation {
         }
     }
 
-    /// What the numbers of the table are, and of whom its columns tell.
     fn note(&self) -> String {
         let length = self
             .figures
@@ -336,7 +330,6 @@ impl Explanation {
         none.map(|each| each.title.as_str()).collect()
     }
 
-    /// The margin in words.
     fn within(&self) -> String {
         let percent = |margin: f64| {
             let percent = format::plain(100.0 * margin, 2);
@@ -377,20 +370,17 @@ impl Explanation {
         all
     }
 
-    /// That no side wins any of these games, where that is so.
     pub(super) fn nobody_wins(&self) -> Option<&'static str> {
         let mut rates = self.figures.iter().filter(|figure| figure.share).peekable();
         rates.peek()?;
         rates.all(|figure| figure.value <= 0.0).then_some(NOBODY)
     }
 
-    /// Factors of which something is neither shown nor ruled out.
     fn open(&self) -> Vec<&Factor> {
         let is_open = |each: &&Factor| each.says.contains(&Says::Open) && !each.instead.is_empty();
         self.factors.iter().filter(is_open).collect()
     }
 
-    /// What is open, and how many games would settle it; none where nothing is.
     pub(super) fn still_open(&self) -> Option<String> {
         let open = self.open();
         let of = match open.len() {
@@ -415,7 +405,6 @@ impl Explanation {
     }
 }
 
-/// What each role that is in play gains for its side with a stronger bot.
 fn role_effects(sheet: &Sheet, figures: &[MeasuredMetric], found: &Ablated) -> Vec<RoleEffect> {
     let Some(tally) = &found.tally else { return Vec::new() };
     let of_role = |(role, component): (usize, &ablate::ComponentEffect)| {
@@ -477,7 +466,6 @@ fn word(says: Says) -> &'static str {
     }
 }
 
-/// What is said where no game is won.
 const NOBODY: &str = "Nobody wins a game of the current rules. Use bots that try to finish, or raise the turn limit.";
 
 /// Of more factors than this of which something is open only the number is told.
@@ -492,11 +480,7 @@ mod power_tests {
     /// What 300,000 games of Riverbed Hunt say of factors with one open figure, the length, which so many times the games would
     /// settle.
     fn explanation(times: &[Option<u64>]) -> Explanation {
-        let effect = Rate {
-            value: 0.5,
-            lo: -1.3,
-            hi: 2.3,
-        };
+        let effect = Rate::plus_minus(0.5, 1.8);
         let factor = |(at, times): (usize, &Option<u64>)| {
             let instead = Alternative {
                 deals: 10_000,
@@ -565,11 +549,7 @@ mod power_tests {
             endings: vec![("pearl".to_owned(), 30), ("turn limit".to_owned(), 10)],
             leads: vec![(50, 30); 10],
         }];
-        let rate = Rate {
-            value: 0.05,
-            lo: 0.01,
-            hi: 0.09,
-        };
+        let rate = Rate::plus_minus(0.05, 0.04);
         for each in &mut one.factors {
             each.says.push(Says::RaisesSome);
             each.instead[0].effects.push(rate);
@@ -613,11 +593,7 @@ mod power_tests {
             says: vec![Says::Nothing],
             ..step
         };
-        one.factors[0].instead[0].effects.push(Rate {
-            value: 0.0,
-            lo: -0.001,
-            hi: 0.001,
-        });
+        one.factors[0].instead[0].effects.push(Rate::plus_minus(0.0, 0.001));
         let text = markdown(&one);
         assert!(text.contains("1% of the length: hunt-cost = 2 to -3."), "{text}");
     }

@@ -87,7 +87,6 @@ fn largest(each: &Comparison, verdict: Option<DifferenceVerdict>) -> Option<&Com
     rows.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()))
 }
 
-/// A finding about one change.
 fn of_change(each: &Comparison, results: &Results, fact: ChangeFact, size: f64) -> Finding {
     let kind = FindingKind::Change {
         fact,
@@ -120,7 +119,6 @@ fn of_one(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     }
 }
 
-/// Many changes: how many do something, and which most.
 fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
     let different = Some(DifferenceVerdict::Different);
     let changed = all.iter().filter_map(|each| Some((*each, largest(each, different)?)));

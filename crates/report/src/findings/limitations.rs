@@ -17,7 +17,6 @@ pub enum Tells {
     Little,
     /// What random moves do: every seat is played by them.
     Random,
-    /// Nothing: every game is stopped.
     Nothing,
 }
 

@@ -10,10 +10,8 @@ use balance_inference::table::{Configuration, Results, Shows};
 /// A game that shows what a finding says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Name of its configuration.
     configuration: String,
     which: GameChoice,
-    /// What it shows, of what, and for whom.
     shows: SampleSubject,
 }
 

@@ -41,7 +41,6 @@ fn goal(context: &FindingContext, row: &TargetRow, answer: Answer) -> Finding {
     }
 }
 
-/// A game that shows the number of a goal.
 fn sample(context: &FindingContext, metric: &str) -> Option<Sample> {
     let each = context.each;
     match Of::metric(metric) {

@@ -18,13 +18,9 @@ const FEW: usize = 3;
 /// So many names stand in a list at most.
 const NAMED: usize = 8;
 
-/// What is printed of a finding.
 pub struct FindingText {
-    /// What it says, with its number.
     pub headline: String,
-    /// The number with its interval, and what it is compared with.
     pub evidence: String,
-    /// How it was found.
     pub method: &'static str,
 }
 
@@ -36,7 +32,6 @@ fn text(headline: String, evidence: String, method: &'static str) -> FindingText
     }
 }
 
-/// The sentences of a finding.
 pub fn finding(kind: &FindingKind) -> FindingText {
     match kind {
         FindingKind::Fairness {
@@ -562,7 +557,6 @@ pub fn players(bot: &str) -> String {
     format!("{bot} bots")
 }
 
-/// What a game shows.
 pub fn sample(subject: &SampleSubject) -> String {
     let (shows, name, side) = match subject {
         SampleSubject::Of { shows, name, side } => (shows, name, side),
@@ -621,7 +615,6 @@ pub fn certainties() -> impl Iterator<Item = CertaintyWords> {
     all.into_iter().map(certainty).chain([BOT_DEPENDENT])
 }
 
-/// How sure a finding is.
 pub fn certainty_of(finding: &Finding) -> CertaintyWords {
     if finding.is_bot_dependent() {
         BOT_DEPENDENT
@@ -639,7 +632,6 @@ fn certainty(certainty: Certainty) -> CertaintyWords {
     }
 }
 
-/// How often findings are wrong.
 pub fn errs(results: &Results) -> String {
     let [own, others] = [judge::TOTAL, judge::others()].map(|error| format::percent(error, 0));
     if results.configurations.iter().any(|each| !each.others.is_empty()) {

@@ -120,7 +120,6 @@ fn heading(results: &Results) -> Markup {
     }
 }
 
-/// How sure its content is.
 fn content(results: &Results) -> Markup {
     let content = tables::content(results);
     html! {

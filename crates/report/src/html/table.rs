@@ -10,7 +10,6 @@ const SHORT: usize = 10;
 /// Of so many rows at most, the bots of others stand below each other on a small screen.
 const STACKED: usize = 12;
 
-/// A table over the full width.
 pub fn whole(shown: &Shown, place: &str) -> Markup {
     html(shown, place, "", Detail::Full)
 }

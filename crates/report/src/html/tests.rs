@@ -237,7 +237,6 @@ fn the_link_past_the_contents_leads_to_the_findings_where_there_are_some() {
     ));
 }
 
-/// A run of sixty configurations.
 fn large() -> Results {
     let mut results = sample::matrix();
     let more: Vec<Configuration> = results.configurations[..24].to_vec();

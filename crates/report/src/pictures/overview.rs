@@ -222,7 +222,6 @@ fn left_out(all: &[Configuration]) -> String {
     }
 }
 
-/// The last word of a key.
 fn short(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -271,7 +270,6 @@ fn median_lengths(results: &Results) -> Forest {
     }
 }
 
-/// Every change of a run in one picture, if there is any.
 pub fn forest(results: &Results) -> Result<Option<ReportChart>, ChartError> {
     let all = &results.comparisons;
     let first = all.first().map(|each| each.reference.as_str());

@@ -20,7 +20,6 @@ pub use wins::{ComponentSelection, telling, ways};
 
 use balance_inference::table::{Configuration, Seated};
 
-/// All tables of one configuration.
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     let mut all = vec![
         wins::sides(each),

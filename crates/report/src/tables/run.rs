@@ -11,32 +11,17 @@ use super::text;
 
 use crate::metrics::{self, Measure, Wish, goal_mark, goal_verdict, short_name, side, words_of_row};
 use balance_config::scenario::{Of, sides_of_gap};
-use balance_inference::table::{
-    self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow,
-};
+use balance_inference::table::{self, Comparison, ComparisonRow, LengthRow, Results, SideRow, TargetRow};
 
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {
-    let sides = sides(results);
     let differ = tables_differ(results);
-    let mut heads = vec![word("version")];
     let games = results.scenario.games;
     let (help, note) = if differ {
         (text::overview::RATE_AND_GAP, text::overview::note_of_sizes(games))
     } else {
         (text::overview::RATE, text::overview::note(games))
     };
-    heads.extend(sides.iter().map(|side| figure(side, help)));
-    heads.push(length_head(results));
-    heads.push(figure("5–95%", text::overview::MOST));
-    let wished = metrics::by_metric(results);
-    heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
-        [wish] => figure(&words_of(wish), text::overview::GOAL),
-        _ => figure(
-            &format!("{}: goal", short_name(of_metric[0].metric)),
-            text::overview::OWN_GOAL,
-        ),
-    }));
     let rate = |row: &SideRow| {
         let digits = format::decimals(row.win_rate);
         let rate = format::percent(row.win_rate.value, digits);
@@ -46,22 +31,29 @@ pub fn overview(results: &Results) -> Shown {
         };
         estimate(words, row.win_rate)
     };
-    let row = |each: &Configuration| {
-        let mut cells = vec![word_cell(&each.name)];
-        cells.extend(sides.iter().map(|name| optional(side(each, name), rate)));
-        cells.push(median(each));
-        cells.push(optional(each.lengths.first(), length));
-        let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));
-        cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
-        cells
+    let goal_head = |of_metric: &Vec<Wish>| match of_metric[..] {
+        [wish] => figure(&words_of(wish), text::overview::GOAL),
+        _ => {
+            let name = short_name(of_metric[0].metric);
+            figure(&format!("{name}: goal"), text::overview::OWN_GOAL)
+        }
     };
-    Shown {
-        id: "overview",
-        title: "All versions".to_owned(),
-        note,
-        heads,
-        rows: results.configurations.iter().map(row).collect(),
-    }
+    Shown::of_rows("overview", "All versions", &results.configurations)
+        .note(note)
+        .column(word("version"), |each| word_cell(&each.name))
+        .columns(
+            sides(results),
+            |side| figure(side, help),
+            |each, name| optional(side(each, name), rate),
+        )
+        .column(length_head(results), |each| median(each))
+        .column(figure("5–95%", text::overview::MOST), |each| {
+            optional(each.lengths.first(), length)
+        })
+        .columns(metrics::by_metric(results), goal_head, |each, of_metric| {
+            optional(of_metric.iter().find_map(|wish| wish.row(each)), wish_cell)
+        })
+        .build()
 }
 
 /// A wish in few words: `profiteer 19.0–21.0%`.
@@ -128,33 +120,52 @@ pub fn comparisons(results: &Results) -> Shown {
     let one = all
         .first()
         .filter(|first| all.iter().all(|each| each.reference == first.reference));
-    let mut heads = vec![
-        word("change"),
-        word("metric"),
-        figure("before", text::comparisons::BEFORE),
-        figure("after", text::comparisons::AFTER),
-        figure("difference", text::comparisons::DIFFERENCE),
-        figure("pairing", text::comparisons::PAIRING),
-        word("verdict"),
-    ];
-    if one.is_none() {
-        heads.insert(1, word("reference"));
-    }
-    Shown {
-        id: "comparisons",
-        title: "What each change does".to_owned(),
-        note: format::joined([
-            Some(text::comparisons::INTERVALS.to_owned()),
-            one.map(|each| text::comparisons::reference(&each.reference)),
-            has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),
-            Some(text::comparisons::equal(results.scenario.margins)),
-            is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
-            other_set_up(results),
-            counted_turns(all),
-        ]),
-        heads,
-        rows: all.iter().flat_map(|each| rows_of(each, results, one)).collect(),
-    }
+    let note = format::joined([
+        Some(text::comparisons::INTERVALS.to_owned()),
+        one.map(|each| text::comparisons::reference(&each.reference)),
+        has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),
+        Some(text::comparisons::equal(results.scenario.margins)),
+        is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
+        other_set_up(results),
+        counted_turns(all),
+    ]);
+    // A way to end may be none of these rules.
+    let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
+    let rows = all
+        .iter()
+        .flat_map(|each| each.distinct().filter(told).map(move |row| (each, row)));
+    Shown::of_rows("comparisons", "What each change does", rows)
+        .note(note)
+        .column(word("change"), |(each, _)| word_cell(&each.configuration))
+        .column_if(one.is_none().then_some(word("reference")), |(each, _)| {
+            word_cell(&each.reference)
+        })
+        .column(word("metric"), |(_, (row, others))| {
+            word_cell(words_with(row, others, results))
+        })
+        .column(figure("before", text::comparisons::BEFORE), |(_, (row, _))| {
+            number(value_words(row, row.reference), row.reference)
+        })
+        .column(figure("after", text::comparisons::AFTER), |(_, (row, _))| {
+            number(value_words(row, row.other), row.other)
+        })
+        .column(
+            figure("difference", text::comparisons::DIFFERENCE),
+            |(each, (row, _))| estimate(difference_words(each, row), row.simultaneous),
+        )
+        .column(figure("pairing", text::comparisons::PAIRING), |(_, (row, _))| {
+            optional(row.pairing_gain, |gain| number(pairing(gain), gain))
+        })
+        .column(word("verdict"), |(each, (row, _))| {
+            // An interval is about what was not played; of what was there is no doubt.
+            let open = row.verdict == table::DifferenceVerdict::Undecided;
+            word_cell(if open && each.is_all_alike() {
+                SO_FAR
+            } else {
+                verdict(row, results)
+            })
+        })
+        .build()
 }
 
 /// Has anything the very same figures as something else?
@@ -197,47 +208,24 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
         .words(row.simultaneous, row.margin(results.scenario.margins))
 }
 
-/// The rows of one change; where no comparison speaks for the reference of all, each row names its own.
-fn rows_of(each: &Comparison, results: &Results, one: Option<&Comparison>) -> Vec<Vec<TableCell>> {
-    let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
-        let gap = sides_of_gap(&row.metric).is_some();
-        let rate = gap || Of::metric(&row.metric).is_share();
-        let show = |value: f64| {
-            if gap {
-                format::points_only(value, 1)
-            } else if rate {
-                format::percent(value, 1)
-            } else {
-                format::plain(value, 2)
-            }
-        };
-        // An interval is about what was not played; of what was there is no doubt.
-        let open = row.verdict == table::DifferenceVerdict::Undecided;
-        let alike = each.is_all_alike();
-        let difference = if alike {
-            NO_DEAL.to_owned()
-        } else if rate {
-            format::points(row.simultaneous)
-        } else {
-            format::signed(row.simultaneous, 1.0, 2)
-        };
-        let mut cells = vec![
-            word_cell(&each.configuration),
-            word_cell(words_with(row, &others, results)),
-            number(show(row.reference), row.reference),
-            number(show(row.other), row.other),
-            estimate(difference, row.simultaneous),
-            optional(row.pairing_gain, |gain| number(pairing(gain), gain)),
-            word_cell(if alike && open { SO_FAR } else { verdict(row, results) }),
-        ];
-        if one.is_none() {
-            cells.insert(1, word_cell(&each.reference));
-        }
-        cells
-    };
-    // A way to end may be none of these rules.
-    let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
-    each.distinct().filter(told).map(row).collect()
+fn value_words(row: &ComparisonRow, value: f64) -> String {
+    if sides_of_gap(&row.metric).is_some() {
+        format::points_only(value, 1)
+    } else if Of::metric(&row.metric).is_share() {
+        format::percent(value, 1)
+    } else {
+        format::plain(value, 2)
+    }
+}
+
+fn difference_words(each: &Comparison, row: &ComparisonRow) -> String {
+    if each.is_all_alike() {
+        NO_DEAL.to_owned()
+    } else if sides_of_gap(&row.metric).is_some() || Of::metric(&row.metric).is_share() {
+        format::points(row.simultaneous)
+    } else {
+        format::signed(row.simultaneous, 1.0, 2)
+    }
 }
 
 /// How many times as many games separate deals would have needed, in no more digits than it has: where it is large it rests on a

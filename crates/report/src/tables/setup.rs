@@ -141,24 +141,15 @@ pub fn meaning_of(status: Status) -> &'static str {
 
 /// How sure we are of what a configuration is made of.
 pub fn provenance(each: &Configuration) -> Shown {
-    let row = |row: &Provenance| {
-        let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
-        vec![
-            text(&row.part),
-            text(&row.aspect),
-            text(status),
-            count(u64::from(row.entries)),
-        ]
-    };
-    Shown {
-        id: "provenance",
-        title: "Where the content comes from".to_owned(),
-        note:
-            "Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction."
-                .to_owned(),
-        heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
-        rows: each.provenance.iter().map(row).collect(),
-    }
+    Shown::of_rows("provenance", "Where the content comes from", &each.provenance)
+        .note("Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction.")
+        .column(word("part"), |row| text(&row.part))
+        .column(word("aspect"), |row| text(&row.aspect))
+        .column(word("status"), |row| {
+            text(format!("{}: {}", word_of(row.status), meaning_of(row.status)))
+        })
+        .column(figure("entries", ""), |row| count(row.entries.into()))
+        .build()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use crate::format;
 use balance_config::games::Presence;
 
-/// The table of all configurations.
 pub mod overview {
     use crate::format;
 
@@ -13,12 +12,10 @@ pub mod overview {
     pub const GOAL: &str = "a goal and what was found: ✓ met, ✗ missed, ? undecided";
     pub const OWN_GOAL: &str = "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided";
 
-    /// That tables of one size are compared.
     pub fn note(games: u64) -> String {
         format!("Win rate by side, and length. At most {} each.", format::games(games))
     }
 
-    /// That tables of several sizes are.
     pub fn note_of_sizes(games: u64) -> String {
         format!(
             "Win rate by side (gap to its fair share), and length. At most {} each.",
@@ -27,7 +24,6 @@ pub mod overview {
     }
 }
 
-/// The table of what each change does.
 pub mod comparisons {
     use crate::format;
     use balance_config::scenario::Margins;
@@ -52,7 +48,6 @@ pub mod comparisons {
         format!("Equal: within {}.", format::margins(margins))
     }
 
-    /// That some changes set the table up differently.
     pub fn other_set_up(names: &[String]) -> String {
         format!(
             "In {} nearly all games are set up differently, so pairing gains little. A blank keeps the set-up.",
@@ -60,7 +55,6 @@ pub mod comparisons {
         )
     }
 
-    /// Up to how many turns a change of length counts.
     pub fn counted_turns(counted: &BTreeSet<u32>, word: &str) -> String {
         let counted: Vec<String> = counted.iter().map(|turns| format::count((*turns).into())).collect();
         format!(
@@ -70,7 +64,6 @@ pub mod comparisons {
     }
 }
 
-/// The tables of who wins.
 pub mod wins {
     use crate::format::{self, interval};
 
@@ -97,18 +90,15 @@ pub mod wins {
     pub const DECLARED: &str = "what the scenario wants each side to win, as a part of all wins";
     pub const UNDECLARED: &str = "in every game every person has the same chance to win";
 
-    /// Of how many games the sides are, and what their fair shares are.
     pub fn note(games: u64, fair: &str) -> String {
         format!("{}. Fair share: {fair}.", format::capital(&format::games(games)))
     }
 }
 
-/// The table of what goes with winning.
 pub mod components {
     pub const LIFT: &str =
         "win rate with the component minus win rate without, in points; the interval holds for the whole table";
 
-    /// What is compared.
     pub fn note(component_note: &str) -> String {
         format!(
             "Win rate in games with the component minus games without, in percentage points. {}.",
@@ -118,7 +108,6 @@ pub mod components {
 
     pub const ORDER: &str = "The surest first.";
 
-    /// How many have no row.
     pub fn left_out(count: usize) -> String {
         format!("Left out, since every interval holds zero: {count}.")
     }

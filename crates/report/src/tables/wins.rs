@@ -7,41 +7,37 @@ use crate::tables::cell::{
 };
 use crate::tables::text;
 use balance_config::games::Presence;
-use balance_inference::table::{BotRow, ComponentRow, Configuration, RoleRow, SeatRow, SideRow, WayRow};
+use balance_inference::table::{ComponentRow, Configuration, WayRow};
 
 pub fn sides(each: &Configuration) -> Shown {
-    let row = |row: &SideRow| {
-        vec![
-            word_cell(&row.side),
-            share(row.win_rate),
-            optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
-            optional(row.fair, |fair| {
-                gap(row.win_rate.value, fair, format::decimals(row.win_rate))
-            }),
-            count(row.wins),
-        ]
-    };
     let (fair, help) = if each.fair_share_declared {
         (text::wins::DECLARED, text::wins::ALL_WINS)
     } else {
         (text::wins::UNDECLARED, text::wins::SAME_CHANCE)
     };
-    Shown {
-        id: "sides",
-        title: "Win rate by side".to_owned(),
-        note: format::joined([
-            each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
-            Some(text::wins::note(each.games, fair)),
-        ]),
-        heads: vec![
-            word("side"),
-            figure("win rate", INTERVAL),
-            figure("fair share", help),
-            figure("gap", text::wins::GAP),
-            figure("games won", ""),
-        ],
-        rows: each.sides.iter().map(row).collect(),
-    }
+    let note = format::joined([
+        each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
+        Some(text::wins::note(each.games, fair)),
+    ]);
+    Shown::of_rows("sides", "Win rate by side", &each.sides)
+        .note(note)
+        .column(word("side"), |row| word_cell(&row.side))
+        .column(figure("win rate", INTERVAL), |row| share(row.win_rate))
+        .column(figure("fair share", help), |row| {
+            optional(row.fair, |fair| number(format::percent(fair, 1), fair))
+        })
+        .column(figure("gap", text::wins::GAP), |row| {
+            optional(row.fair, |fair| {
+                gap(row.win_rate.value, fair, format::decimals(row.win_rate))
+            })
+        })
+        .column(figure("games won", ""), |row| count(row.wins))
+        .build()
+}
+
+/// What there is more than one of.
+fn several<T>(rows: &[T]) -> impl Iterator<Item = &T> {
+    rows.iter().filter(|_| rows.len() > 1)
 }
 
 /// Moments at which a table tells who is in front, in per cent of a game's length.
@@ -56,128 +52,90 @@ pub fn ways(rows: &[WayRow]) -> Shown {
         all => format::percent(ratio(some, all), digits),
     };
     let part = |some: u64, all: u64| share(some, all, 0);
-    let row = |row: &WayRow| {
-        let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
-        let endings: Vec<String> = row.endings.iter().map(ending).collect();
-        let mut cells = vec![
-            word_cell(&row.side),
-            number(share(row.wins, row.games, 1), ratio(row.wins, row.games)),
-            word_cell(endings.join(", ")),
-        ];
-        let leads = MOMENTS.iter().filter_map(|percent| row.leads.get(percent / 10 - 1));
-        cells.extend(leads.map(|(led, won)| {
+    let ahead = |row: &WayRow, percent: usize| {
+        optional(row.leads.get(percent / 10 - 1), |(led, won)| {
             let (wins, others) = (part(*won, row.wins), part(led - won, row.games - row.wins));
             number(format!("{wins} / {others}"), ratio(*won, row.wins))
-        }));
-        cells
+        })
     };
-    let mut heads = vec![word("side"), figure("wins", "of all games"), word("its wins end by")];
-    let lead = |percent: &usize| figure(&format!("ahead at {percent}%"), text::wins::AHEAD);
-    heads.extend(MOMENTS.iter().filter(|_| watched).map(lead));
-    Shown {
-        id: "ways",
-        title: "How does each side win?".to_owned(),
-        note: if watched {
-            text::wins::WAYS.to_owned()
-        } else {
-            String::new()
-        },
-        heads,
-        rows: rows.iter().map(row).collect(),
-    }
+    Shown::of_rows("ways", "How does each side win?", rows)
+        .note(if watched { text::wins::WAYS } else { "" })
+        .column(word("side"), |row| word_cell(&row.side))
+        .column(figure("wins", "of all games"), |row| {
+            number(share(row.wins, row.games, 1), ratio(row.wins, row.games))
+        })
+        .column(word("its wins end by"), |row| {
+            let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
+            word_cell(row.endings.iter().map(ending).collect::<Vec<_>>().join(", "))
+        })
+        .columns(
+            MOMENTS.into_iter().filter(|_| watched),
+            |percent| figure(&format!("ahead at {percent}%"), text::wins::AHEAD),
+            |row, percent| ahead(row, *percent),
+        )
+        .build()
 }
 
 pub fn roles(each: &Configuration) -> Shown {
-    let row = |row: &RoleRow| {
-        vec![
-            word_cell(&row.role),
-            word_cell(&row.side),
-            share(row.win_rate),
-            count(row.appearances),
-        ]
-    };
-    Shown {
-        id: "roles",
-        title: "Win rate by role".to_owned(),
-        note: text::wins::ROLES.to_owned(),
-        heads: vec![
-            word("role"),
-            word("side"),
-            figure("win rate", text::wins::ROLE),
-            figure("players", text::wins::ROLE_PLAYERS),
-        ],
-        rows: each.roles.iter().filter(|_| each.roles.len() > 1).map(row).collect(),
-    }
+    Shown::of_rows("roles", "Win rate by role", several(&each.roles))
+        .note(text::wins::ROLES)
+        .column(word("role"), |row| word_cell(&row.role))
+        .column(word("side"), |row| word_cell(&row.side))
+        .column(figure("win rate", text::wins::ROLE), |row| share(row.win_rate))
+        .column(figure("players", text::wins::ROLE_PLAYERS), |row| {
+            count(row.appearances)
+        })
+        .build()
 }
 
 pub fn seats(each: &Configuration) -> Shown {
-    let row = |row: &SeatRow| {
-        vec![
-            word_cell(&row.seat),
-            share(row.win_rate),
-            number(format::percent(row.fair, 1), row.fair),
-            gap(row.win_rate.value, row.fair, format::decimals(row.win_rate)),
-            count(row.wins),
-        ]
-    };
     let note = if each.roles.len() > 1 {
         text::wins::SEATS_WITH_ROLES
     } else {
         text::wins::SEATS
     };
-    let several = each.seats.iter().filter(|_| !each.seats_are_sides());
-    Shown {
-        id: "seats",
-        title: "Win rate by seat".to_owned(),
-        note: note.to_owned(),
-        heads: vec![
-            word("seat"),
-            figure("win rate", INTERVAL),
-            figure("expected", text::wins::EXPECTED),
-            figure("gap", text::wins::EXPECTED_GAP),
-            figure("games won", ""),
-        ],
-        rows: several.map(row).collect(),
-    }
+    Shown::of_rows(
+        "seats",
+        "Win rate by seat",
+        each.seats.iter().filter(|_| !each.seats_are_sides()),
+    )
+    .note(note)
+    .column(word("seat"), |row| word_cell(&row.seat))
+    .column(figure("win rate", INTERVAL), |row| share(row.win_rate))
+    .column(figure("expected", text::wins::EXPECTED), |row| {
+        number(format::percent(row.fair, 1), row.fair)
+    })
+    .column(figure("gap", text::wins::EXPECTED_GAP), |row| {
+        gap(row.win_rate.value, row.fair, format::decimals(row.win_rate))
+    })
+    .column(figure("games won", ""), |row| count(row.wins))
+    .build()
 }
 
 pub fn bots(each: &Configuration) -> Shown {
-    let row = |row: &BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
-    Shown {
-        id: "bots",
-        title: "Win rate by bot".to_owned(),
-        note: text::wins::BOTS.to_owned(),
-        heads: vec![
-            word("bot"),
-            figure("win rate", text::wins::BOT),
-            figure("players", text::wins::BOT_PLAYERS),
-        ],
-        rows: each.bots.iter().filter(|_| each.bots.len() > 1).map(row).collect(),
-    }
+    Shown::of_rows("bots", "Win rate by bot", several(&each.bots))
+        .note(text::wins::BOTS)
+        .column(word("bot"), |row| word_cell(&row.bot))
+        .column(figure("win rate", text::wins::BOT), |row| share(row.win_rate))
+        .column(figure("players", text::wins::BOT_PLAYERS), |row| count(row.appearances))
+        .build()
 }
 
 /// One row for each role, one column for each seat.
 pub fn role_seats(each: &Configuration) -> Shown {
-    let mut heads = vec![word("role")];
-    heads.extend(each.seats.iter().map(|row| figure(&row.seat, text::wins::ROLE_AT_SEAT)));
-    let row = |role: &str| {
-        let at = |seat: &SeatRow| {
-            let mut rows = each.role_seats.iter();
-            let row = rows.find(|row| row.role == role && row.seat == seat.seat);
-            optional(row.and_then(|row| row.win_rate), share)
-        };
-        std::iter::once(word_cell(role))
-            .chain(each.seats.iter().map(at))
-            .collect::<Vec<_>>()
+    let rate = |role: &str, seat: &str| {
+        let mut rows = each.role_seats.iter();
+        rows.find(|row| row.role == role && row.seat == seat)?.win_rate
     };
-    let several = each.roles.iter().filter(|_| each.roles.len() > 1);
-    Shown {
-        id: "role-seats",
-        title: "Win rate by role and seat".to_owned(),
-        note: text::wins::ROLE_SEATS.to_owned(),
-        heads,
-        rows: several.map(|role| row(&role.role)).collect(),
-    }
+    Shown::of_rows("role-seats", "Win rate by role and seat", several(&each.roles))
+        .note(text::wins::ROLE_SEATS)
+        .column(word("role"), |row| word_cell(&row.role))
+        .columns(
+            &each.seats,
+            |seat| figure(&seat.seat, text::wins::ROLE_AT_SEAT),
+            |row, seat| optional(rate(&row.role, &seat.seat), share),
+        )
+        .build()
 }
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
@@ -217,41 +175,33 @@ fn evidence(row: &ComponentRow) -> f64 {
 
 /// One row for each component that goes with something, one column for each side.
 pub fn components(each: &Configuration) -> Shown {
-    let sides = names(playing(each));
-    let mut heads = vec![
-        word("component"),
-        word("counts when"),
-        figure("games with", "share of games with it"),
-    ];
-    heads.extend(sides.iter().map(|side| figure(side, text::components::LIFT)));
     let ComponentSelection { rows, left_out } = telling(each);
-    let rows = rows.into_iter().map(|(name, rows)| {
-        let first = rows.first();
-        let counts = first.map_or((0, 0), |row| (row.games_with, row.games_without));
-        let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
-        let mut cells = vec![
-            word_cell(name),
-            word_cell(first.map_or("", |row| row.held.word())),
-            number(format::percent(with, 1), with),
-        ];
-        cells.extend(sides.iter().map(|side| {
-            let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
-            optional(lift, |lift| estimate(format::points(lift), lift))
-        }));
-        cells
-    });
-    Shown {
-        id: "components",
-        title: "What components go with".to_owned(),
-        note: format::joined([
-            Some(text::components::note(&each.component_note)),
-            Some(meanings(each)),
-            Some(text::components::ORDER.to_owned()),
-            (left_out > 0).then(|| text::components::left_out(left_out)),
-        ]),
-        heads,
-        rows: rows.collect(),
-    }
+    let note = format::joined([
+        Some(text::components::note(&each.component_note)),
+        Some(meanings(each)),
+        Some(text::components::ORDER.to_owned()),
+        (left_out > 0).then(|| text::components::left_out(left_out)),
+    ]);
+    Shown::of_rows("components", "What components go with", rows)
+        .note(note)
+        .column(word("component"), |(name, _)| word_cell(*name))
+        .column(word("counts when"), |(_, rows)| {
+            word_cell(rows.first().map_or("", |row| row.held.word()))
+        })
+        .column(figure("games with", "share of games with it"), |(_, rows)| {
+            let counts = rows.first().map_or((0, 0), |row| (row.games_with, row.games_without));
+            let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
+            number(format::percent(with, 1), with)
+        })
+        .columns(
+            names(playing(each)),
+            |side| figure(side, text::components::LIFT),
+            |(_, rows), side| {
+                let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
+                optional(lift, |lift| estimate(format::points(lift), lift))
+            },
+        )
+        .build()
 }
 
 /// What a lift may mean, for each kind of component that the configuration has.

@@ -18,7 +18,6 @@ pub(super) fn untried(games: &Games) -> Vec<String> {
         .collect()
 }
 
-/// The rules that are lists.
 fn lists(info: &GameInfo) -> Vec<String> {
     let rules = schema_keys::rules(info, None).into_iter();
     let list = |leaf: &SchemaKey| leaf.is_list;
@@ -38,7 +37,6 @@ fn untried_kinds(games: &Games) -> impl Iterator<Item = String> {
 const NAMED: usize = 4;
 
 impl Tuning {
-    /// What was not tried, in sentences.
     pub(super) fn not_tried(&self) -> Option<String> {
         let untried = (!self.untried.is_empty()).then(|| {
             let all = format::join_and(&self.untried);

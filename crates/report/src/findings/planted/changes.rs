@@ -48,7 +48,6 @@ fn with(others: &[(&str, [f64; 3], [f64; 3])]) -> Results {
 const BEFORE: [f64; 3] = [0.4, 0.47, 0.13];
 const AFTER: [f64; 3] = [0.38, 0.44, 0.18];
 
-/// What is said of the first change, and what other bots say to it.
 fn change(made: &Results) -> (ChangeFact, Vec<Robustness>) {
     let found = find(made, |kind| matches!(kind, FindingKind::Change { .. })).expect("a change");
     let says = found.others.iter().map(|one| one.says).collect();
@@ -142,7 +141,6 @@ fn changes_are_different_the_same_or_undecided() {
     assert!(facts(&made).iter().all(|fact| matches!(fact, ChangeFact::Undecided(_))));
 }
 
-/// Of many changes there is one finding that counts them, and one of the largest.
 #[test]
 fn many_changes_are_counted() {
     let mut made = sample::variants();

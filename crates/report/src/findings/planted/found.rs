@@ -4,7 +4,7 @@ use super::*;
 use crate::findings::kind::GoalOutcome;
 use balance_inference::judge::{Docket, Metric, Question};
 use balance_inference::table::TargetRow;
-use balance_simulation::sim::{Course, Played};
+use balance_simulation::sim::Played;
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
@@ -132,10 +132,7 @@ fn goals_are_missed_met_or_undecided() {
         games: tally.units,
         tallies: vec![tally],
         pairs: vec![None],
-        members: Vec::new(),
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     let target = |metric: &str, from: Option<f64>, to: Option<f64>| {
         let of = Metric::read(metric, &sheet()).expect("a metric");

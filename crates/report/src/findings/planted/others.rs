@@ -20,7 +20,6 @@ const AHEAD: Plan = Plan { north: 0.08, ..FAIR };
 
 const BEHIND: Plan = Plan { north: -0.08, ..FAIR };
 
-/// What every other bot says to the finding of which `is` holds.
 fn says(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Vec<Robustness> {
     let found = find(made, is).expect("a finding");
     found.others.iter().map(|one| one.says).collect()
