@@ -17,7 +17,6 @@ pub(super) enum Room {
 }
 
 impl Room {
-    /// Width of the picture.
     pub(super) fn width(self) -> f64 {
         match self {
             Self::Broad => 720.0,
@@ -91,7 +90,6 @@ pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
 /// Where that ends, drawn over what it is compared with.
 pub(super) const WISHED_END: Colour = Colour(0x1a, 0x7f, 0x37);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
-/// What the ink is on dark pages.
 pub(super) const INK_DARK: Colour = Colour(0xe6, 0xed, 0xf3);
 /// Middle of the scales of heat maps, and what it is on dark pages.
 pub(super) const MIDDLE: Colour = Colour(0xf6, 0xf5, 0xf3);

@@ -16,7 +16,6 @@ use std::collections::BTreeSet;
 use balance_kit::schema::walk::Walk;
 use serde_json::{Value as Json, json};
 
-/// Most configurations of one scenario.
 const MOST_CONFIGURATIONS: usize = 1_000;
 
 /// One configuration before its parts are read.

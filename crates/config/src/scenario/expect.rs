@@ -132,7 +132,6 @@ fn from_now(text: &str) -> Option<WrittenNumber> {
     })
 }
 
-/// All expectations of a checked `[expect]`.
 pub(crate) fn expectations(table: Option<&TomlTable>, sources: &Sources) -> Vec<Expectation> {
     let mut all = Vec::new();
     for metric in table.into_iter().flat_map(|table| &table.fields) {
@@ -245,7 +244,6 @@ pub(crate) fn example(label: &Label) -> &'static str {
     }
 }
 
-/// The band, or what is wrong with it.
 pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
     let mut problems = Vec::new();
     let kind = kind(&label.path);

@@ -17,9 +17,7 @@ const LONGEST_CHAIN: usize = 16;
 
 /// Where files are read.
 pub(crate) trait Files {
-    /// Whole text of a file.
     fn read(&self, path: &Path) -> Result<String, Error>;
-    /// Names of the files in a folder.
     fn names(&self, folder: &Path) -> Vec<String>;
     /// The same for two paths when they are the same file.
     fn identity(&self, path: &Path) -> PathBuf;
@@ -65,13 +63,11 @@ impl Files for Disk {
     }
 }
 
-/// A scenario and those it extends, the scenario itself first.
 pub(crate) struct ExtendsChain {
     pub tables: Vec<TomlTable>,
     pub problems: Vec<Problem>,
 }
 
-/// Reads a scenario and all it extends.
 pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) -> ExtendsChain {
     let mut chain = ExtendsChain {
         tables: Vec::new(),

@@ -242,7 +242,6 @@ fn table_of<'a>(table: &'a mut TomlTable, name: &str) -> Option<&'a mut TomlTabl
     }
 }
 
-/// A whole number at a key.
 pub(super) fn count(table: &TomlTable, key: &str) -> Option<u64> {
     let number = table.get(key).and_then(Node::whole);
     number.and_then(|number| u64::try_from(number).ok())

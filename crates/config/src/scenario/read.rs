@@ -30,7 +30,6 @@ const LONGEST_CHANGES: usize = 60;
 const DEFAULT_GAMES: u64 = 100_000;
 const DEFAULT_SEED: u64 = 1;
 
-/// Reads and checks the scenario at `path`.
 pub(crate) fn read(
     files: &dyn Files,
     path: &Path,
@@ -227,7 +226,6 @@ fn missing_game(tables: &[TomlTable], games: &[GameInfo]) -> Problem {
     Problem::located(&place, "`game` is missing").help(help)
 }
 
-/// What is wrong with the numbers on the command line.
 fn wrong_options(overrides: &Overrides) -> Vec<Problem> {
     let option = |name: &str, value: Option<u64>, least: u64, most: u64| {
         let value = value.filter(|value| !(least..=most).contains(value))?;
@@ -260,7 +258,6 @@ fn merge(chain: &ExtendsChain, overrides: &Overrides) -> (TomlTable, Vec<Problem
     (merged, kept)
 }
 
-/// What is wrong with each file by the schema.
 fn check_files(
     chain: &ExtendsChain,
     merged: &TomlTable,

@@ -300,7 +300,6 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     }
 }
 
-/// The base with one rule changed.
 fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
     let mut draft = base.clone();
     let path: Vec<&str> = std::iter::once("rules").chain(rule.split('.')).collect();
@@ -360,7 +359,6 @@ fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Js
     }
 }
 
-/// What kind of number a rule is.
 #[derive(Clone, Copy, PartialEq)]
 enum NumberKind {
     Whole,
@@ -508,7 +506,6 @@ const STEP: f64 = 0.125;
 /// A share is moved by so much, and by twice that, and so is a number from 0 to 1 that is not whole.
 const SHARE_STEP: f64 = 0.1;
 
-/// The steps that are tried.
 const STEPS: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
 
 /// Every rule, with the values near its own by which each of `setups` stays a game and becomes another one: both of a switch,
@@ -607,7 +604,6 @@ fn does(game: &GameInfo, setup: &Setup, rule: &str, choice: &KnobValue) -> bool 
     (game.check)(&changed).is_empty() && idle(&changed) <= idle(setup)
 }
 
-/// Values near `now`.
 fn near(root: &Json, schema: &Json, now: &toml::Value) -> Vec<toml::Value> {
     if let toml::Value::Boolean(now) = now {
         return vec![(!now).into()];
@@ -654,7 +650,6 @@ fn steps(root: &Json, schema: &Json, of_table: &[&toml::Value]) -> Vec<KnobValue
     STEPS.map(by).into_iter().filter(fits).filter_map(at_first).collect()
 }
 
-/// What a number may be.
 struct Limits {
     kind: NumberKind,
     least: f64,

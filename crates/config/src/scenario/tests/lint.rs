@@ -16,7 +16,6 @@ fn warnings(text: &str) -> Vec<String> {
     warned(load(&[("a.toml", text)]))
 }
 
-/// A mistake of several tables is told once, with where it is one.
 #[test]
 fn what_is_out_of_reach_at_several_tables_is_told_once() {
     let warned = |text: &str| warned(super::entries::load(&[("a.toml", text)]));
@@ -154,7 +153,6 @@ fn help_leads_to_what_was_meant() {
     }
 }
 
-/// A seat that no table of the scenario has is a mistake; one that some have is not.
 #[test]
 fn seats_are_those_of_a_table() {
     let with =
