@@ -2,7 +2,7 @@
 
 use super::document::{Block, Document};
 use super::tables::Shown;
-use super::tables::cell::{estimate, figure, number, text, word};
+use super::tables::cell::{estimate, number, text};
 use super::{format, markdown, terminal};
 use crate::metrics::metric_words;
 use balance_config::scenario::{Margins, Of};
@@ -132,17 +132,13 @@ fn table_of(each: &ConfigurationChange, found: &RunComparison) -> Shown {
     let help = "after minus before; shares in points; the interval holds for all rows of all versions";
     Shown::of_rows("changes", &each.name, &each.rows)
         .note(note)
-        .column(word("metric"), |row| text(metric_words(&row.called)))
-        .column(figure("before", "in the first run"), |row| {
-            number(show(row, row.a), row.a)
-        })
-        .column(figure("after", "in the second run"), |row| {
-            number(show(row, row.b), row.b)
-        })
-        .column(figure("difference", help), |row| {
+        .words("metric", |row| text(metric_words(&row.called)))
+        .figure("before", "in the first run", |row| number(show(row, row.a), row.a))
+        .figure("after", "in the second run", |row| number(show(row, row.b), row.b))
+        .figure("difference", help, |row| {
             estimate(difference(row, row.simultaneous), row.simultaneous)
         })
-        .column(word("verdict"), |row| {
+        .words("verdict", |row| {
             text(row.verdict.words(row.simultaneous, margin(row, found.margins)))
         })
         .build()

@@ -8,7 +8,7 @@ use crate::document::{Block, Document, Tone};
 use crate::findings::round_up;
 use crate::metrics::goal_rank;
 use crate::tables::Shown;
-use crate::tables::cell::{figure, text as words, word};
+use crate::tables::cell::text as words;
 use crate::{markdown, terminal};
 use balance_config::scenario::kind;
 use balance_inference::gate::{CheckRow, Checked, FORMAT, InputChange, MOST_DEALS};
@@ -352,20 +352,20 @@ fn configuration(each: &Checked) -> Document {
 
 fn baseline_table(title: &str, rows: &[&CheckRow]) -> Option<Shown> {
     let shown = Shown::of_rows("baseline", title, rows)
-        .column(word(""), |row| words(text::metric_name(row)))
-        .column(figure(label::MOVED, ""), |row| words(text::moved(row)))
-        .column(figure(label::CHANGE, ""), |row| words(text::change(row)))
-        .column(figure(label::ALLOWED, ""), |row| words(text::allowed(row)));
+        .words("", |row| words(text::metric_name(row)))
+        .figure(label::MOVED, "", |row| words(text::moved(row)))
+        .figure(label::CHANGE, "", |row| words(text::change(row)))
+        .figure(label::ALLOWED, "", |row| words(text::allowed(row)));
     (!rows.is_empty()).then(|| shown.build())
 }
 
 fn goal_table(rows: &[&CheckRow]) -> Option<Shown> {
     let shown = Shown::of_rows("goals", label::GOALS, rows)
-        .column(word(""), |row| words(text::metric_name(row)))
-        .column(figure(label::NOW, ""), |row| words(text::now(row)))
-        .column(figure(label::RANGE, ""), |row| words(text::range(row)))
-        .column(figure(label::GOAL, ""), |row| words(text::allowed(row)))
-        .column(word(""), |row| words(row.verdict.word()));
+        .words("", |row| words(text::metric_name(row)))
+        .figure(label::NOW, "", |row| words(text::now(row)))
+        .figure(label::RANGE, "", |row| words(text::range(row)))
+        .figure(label::GOAL, "", |row| words(text::allowed(row)))
+        .words("", |row| words(row.verdict.word()));
     (!rows.is_empty()).then(|| shown.build())
 }
 
@@ -385,8 +385,8 @@ fn change_table(each: &Checked) -> Option<Shown> {
     };
     let shown = Shown::of_rows("changes", label::CHANGES, changes.into_iter().take(most))
         .note(note)
-        .column(word(""), |change| words(&change.key))
-        .column(word(label::WAS), |change| words(&values(change)[0]))
-        .column(word(label::NOW), |change| words(&values(change)[1]));
+        .words("", |change| words(&change.key))
+        .words(label::WAS, |change| words(&values(change)[0]))
+        .words(label::NOW, |change| words(&values(change)[1]));
     Some(shown.build())
 }

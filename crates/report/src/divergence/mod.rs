@@ -138,10 +138,8 @@ pub fn parted(results: &Results) -> Option<Shown> {
             explained,
             &other_bots(&results.parted),
         ))
-        .column(word("change"), |each| word_cell(name(each)))
-        .column(figure("other winner", head::OTHER_WINNER), |each| {
-            share(each.found.share)
-        })
+        .words("change", |each| word_cell(name(each)))
+        .figure("other winner", head::OTHER_WINNER, |each| share(each.found.share))
         .column_if((!alone).then_some(figure("examined", head::EXAMINED)), |each| {
             count(each.found.looked)
         })
@@ -216,10 +214,10 @@ pub fn gains(each: &Parted) -> Shown {
         None => "too few games".to_owned(),
     };
     Shown::of_rows("swings", head::GAINS, found.swings.iter().filter(|gain| gain.games > 0))
-        .column(word("side"), |gain| word_cell(&gain.side))
-        .column(word("wins only with"), |gain| word_cell(format!("“{}”", with(gain))))
-        .column(figure("games", ""), |gain| count(gain.games))
-        .column(figure("of all", ""), |gain| share(gain.share))
+        .words("side", |gain| word_cell(&gain.side))
+        .words("wins only with", |gain| word_cell(format!("“{}”", with(gain))))
+        .figure("games", "", |gain| count(gain.games))
+        .figure("of all", "", |gain| share(gain.share))
         // Where the bots alone differ there are no places.
         .column_if(each.bots_alone.is_none().then_some(word("mostly at")), |gain| {
             word_cell(place(gain))
@@ -231,13 +229,13 @@ pub fn gains(each: &Parted) -> Shown {
 pub fn places(each: &Parted) -> Shown {
     let found = &each.found;
     let mut shown = Shown::of_rows("places", head::PLACES, numbered(found))
-        .column(word(""), |(at, _)| word_cell(letter(found, *at)))
-        .column(word("where"), |(_, row)| {
+        .words("", |(at, _)| word_cell(letter(found, *at)))
+        .words("where", |(_, row)| {
             word_cell(place_in_short(row.cause.as_ref(), each.names()))
         })
-        .column(figure("games", ""), |(_, row)| count(row.games))
-        .column(figure("share", ""), |(_, row)| share(row.share))
-        .column(figure("bots first", ""), |(_, row)| count(row.bots_first))
+        .figure("games", "", |(_, row)| count(row.games))
+        .figure("share", "", |(_, row)| share(row.share))
+        .figure("bots first", "", |(_, row)| count(row.bots_first))
         .build();
     let rest = found.rows.iter().skip(MOST).filter(|row| row.cause.is_some());
     let (others, games) = (rest.clone().count(), rest.clone().map(|row| row.games).sum());

@@ -59,9 +59,9 @@ fn roles(explanation: &Explanation) -> Shown {
             "Experts in every seat of one role, on the same {}. In points of its side's win rate.",
             format::games(deals.unwrap_or_default())
         ))
-        .column(cell::word("role played by experts"), |each| cell::text(&each.role))
-        .column(cell::word("side"), |each| cell::text(&each.side))
-        .column(cell::figure("change", help), |each| {
+        .words("role played by experts", |each| cell::text(&each.role))
+        .words("side", |each| cell::text(&each.side))
+        .figure("change", help, |each| {
             cell::estimate(format::points(each.effect), each.effect)
         })
         .build()
@@ -92,13 +92,13 @@ fn causes(explanation: &Explanation) -> Shown {
     let help = "points of a win rate, or the length; in brackets an interval";
     Shown::of_rows("causes", "What helps or hurts each side?", rows)
         .note(format::joined([Some(note), more]))
-        .column(cell::word("side"), |(at, ..)| {
+        .words("side", |(at, ..)| {
             let figure = &explanation.figures[*at];
             cell::text(figure.side.as_deref().unwrap_or(figure.unit()))
         })
-        .column(cell::word("now"), |(_, factor, _)| cell::text(factor.with_face()))
-        .column(cell::word("if changed to"), |(.., instead)| cell::text(&instead.name))
-        .column(cell::figure("change", help), |(at, _, instead)| {
+        .words("now", |(_, factor, _)| cell::text(factor.with_face()))
+        .words("if changed to", |(.., instead)| cell::text(&instead.name))
+        .figure("change", help, |(at, _, instead)| {
             let effect = instead.effects[*at];
             cell::estimate(explanation.effect(effect, *at), effect)
         })
@@ -151,17 +151,16 @@ fn rows(explanation: &Explanation) -> Shown {
     let rows = all.flat_map(|(each, instead)| (0..explanation.figures.len()).map(move |at| (each, instead, at)));
     Shown::of_rows("changes", "The game with one change less the game as it is", rows)
         .note(explanation.note())
-        .column(cell::word("now"), |(each, ..)| cell::text(&each.title))
-        .column(cell::word("if changed to"), |(_, instead, _)| cell::text(&instead.name))
-        .column(cell::word("figure"), |(.., at)| {
-            cell::text(explanation.figures[*at].title())
-        })
-        .column(
-            cell::figure("change", "in brackets an interval; all of them hold together"),
+        .words("now", |(each, ..)| cell::text(&each.title))
+        .words("if changed to", |(_, instead, _)| cell::text(&instead.name))
+        .words("figure", |(.., at)| cell::text(explanation.figures[*at].title()))
+        .figure(
+            "change",
+            "in brackets an interval; all of them hold together",
             |(_, instead, at)| cell::estimate(explanation.effect(instead.effects[*at], *at), instead.effects[*at]),
         )
-        .column(cell::word("says"), |(each, _, at)| cell::text(word(each.says[*at])))
-        .column(cell::figure("deals", ""), |(_, instead, _)| cell::count(instead.deals))
+        .words("says", |(each, _, at)| cell::text(word(each.says[*at])))
+        .figure("deals", "", |(_, instead, _)| cell::count(instead.deals))
         .build()
 }
 

@@ -127,12 +127,12 @@ fn of_rungs(ladder: &Ladder) -> Shown {
     };
     Shown::of_rows("ladder", "Bots by strength", &ladder.rungs)
         .note(format!("Rating: that of “{}” is 0.", ladder.anchor))
-        .column(cell::word("bot"), |rung| cell::text(&rung.bot))
-        .column(cell::figure("rating", text::RATING_HELP), |rung| {
+        .words("bot", |rung| cell::text(&rung.bot))
+        .figure("rating", text::RATING_HELP, |rung| {
             cell::estimate(rating(rung), rung.rating)
         })
-        .column(cell::figure("wins", text::WINS_HELP), |rung| cell::share(rung.share))
-        .column(cell::figure("even", "what it would win were all alike"), |rung| {
+        .figure("wins", text::WINS_HELP, |rung| cell::share(rung.share))
+        .figure("even", "what it would win were all alike", |rung| {
             cell::text(format::percent(rung.even, 1))
         })
         .column(
@@ -156,7 +156,7 @@ fn versus_even(share: Rate, even: f64) -> Ordering {
 /// One row and one column for each bot.
 fn of_pairs(ladder: &Ladder) -> Shown {
     Shown::of_rows("pairs", text::PAIRS, &ladder.rungs)
-        .column(cell::word("wins among"), |rung| cell::text(&rung.bot))
+        .words("wins among", |rung| cell::text(&rung.bot))
         .columns(
             &ladder.rungs,
             |other| cell::figure(&other.bot, text::AMONG_HELP),

@@ -5,7 +5,7 @@ mod text;
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::as_it_is;
 use crate::tables::Shown;
-use crate::tables::cell::{self, figure, word};
+use crate::tables::cell::{self, figure};
 use crate::{format, terminal};
 use balance_config::games::program;
 use balance_config::playtests::PlaytestLog;
@@ -105,11 +105,9 @@ fn table(figures: &[PeopleFigure], length: Option<&PeopleFigure>, found: &Playte
     };
     Shown::of_rows("people", "", figures.iter().chain(length))
         .note(text::note(found))
-        .column(word(""), |of| cell::text(name(of)))
-        .column(figure("people", ""), |of| {
-            cell::estimate(rate(of, of.people), of.people)
-        })
-        .column(figure("95% range", ""), |of| cell::text(range(of)))
+        .words("", |of| cell::text(name(of)))
+        .figure("people", "", |of| cell::estimate(rate(of, of.people), of.people))
+        .figure("95% range", "", |of| cell::text(range(of)))
         .column_if(found.pooled_as.is_some().then_some(figure("pooled", "")), |of| {
             pooled(of)
         })

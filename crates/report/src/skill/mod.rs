@@ -6,7 +6,7 @@ use super::files::csv_line;
 use super::format;
 use super::ladder::{numbers, titled};
 use super::tables::Shown;
-use super::tables::cell::{self, figure, number, optional, word};
+use super::tables::cell::{self, number, optional};
 use super::terminal::{heading, paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use balance_experiments::skill::{Parts, Skill};
@@ -55,13 +55,13 @@ pub fn text(skill: &Skill, title: &str, width: usize) -> String {
 
 fn steps(skill: &Skill) -> Shown {
     Shown::of_rows("steps", text::STEPS, &skill.skill.steps)
-        .column(word("bot"), |step| cell::text(&*step.bot))
-        .column(word("among"), |step| cell::text(&*step.among))
-        .column(figure("wins", cell::INTERVAL), |step| cell::share(step.share))
-        .column(figure("even", text::EVEN), |step| {
+        .words("bot", |step| cell::text(&*step.bot))
+        .words("among", |step| cell::text(&*step.among))
+        .figure("wins", cell::INTERVAL, |step| cell::share(step.share))
+        .figure("even", text::EVEN, |step| {
             number(format::percent(step.even, 1), step.even)
         })
-        .column(figure("index", text::INDEX), |step| {
+        .figure("index", text::INDEX, |step| {
             optional(step.index, |index| cell::estimate(format::signed(index, 1.0, 2), index))
         })
         .build()
@@ -78,13 +78,9 @@ fn luck(skill: &Skill) -> Shown {
     ];
     let only = format!("{} only", equals.bots.concat());
     Shown::of_rows("luck", "What decides who wins", parts)
-        .column(word("part of who wins"), |(name, _)| cell::text(*name))
-        .column(figure("any bots", text::ANY_BOTS), |(_, of)| {
-            optional(of(mixed), cell::share)
-        })
-        .column(figure(&only, text::BEST_BOT), |(_, of)| {
-            optional(of(equals), cell::share)
-        })
+        .words("part of who wins", |(name, _)| cell::text(*name))
+        .figure("any bots", text::ANY_BOTS, |(_, of)| optional(of(mixed), cell::share))
+        .figure(&only, text::BEST_BOT, |(_, of)| optional(of(equals), cell::share))
         .build()
 }
 
@@ -107,8 +103,8 @@ fn quality(skill: &Skill) -> Shown {
         (text::figure::LEADER_WINS, share(found.leader_wins)),
     ];
     Shown::of_rows("quality", text::QUALITY, rows)
-        .column(word("figure"), |(name, _)| cell::text(*name))
-        .column(figure("found", cell::INTERVAL), |(_, found)| found.clone())
+        .words("figure", |(name, _)| cell::text(*name))
+        .figure("found", cell::INTERVAL, |(_, found)| found.clone())
         .build()
 }
 

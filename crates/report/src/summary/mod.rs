@@ -12,7 +12,7 @@ use crate::findings::{
 use crate::metrics::{goal_rank, goal_verdict, judged_goals};
 use crate::summary::text::purpose;
 use crate::summary::trust::BotGrade;
-use crate::tables::cell::{Shown, estimate, figure, gap, number, optional, text as word_cell, word};
+use crate::tables::cell::{Shown, estimate, figure, gap, number, optional, text as word_cell};
 use crate::{format, tables};
 use balance_config::games::program;
 use balance_config::scenario::{Of, PlayTime};
@@ -158,13 +158,11 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     let fair = teams.then(|| text::FAIR_SIDES.to_owned());
     let shown = Shown::of_rows("summary", "", &version.sides)
         .note(format::joined([small, Some(shared(version.each)), nobody, fair]))
-        .column(word(""), |side| word_cell(format::capital(&side.row.side)))
-        .column(figure("wins", ""), |side| {
+        .words("", |side| word_cell(format::capital(&side.row.side)))
+        .figure("wins", "", |side| {
             estimate(format::percent(side.rate.value, digits), side.rate)
         })
-        .column(figure("95% range", ""), |side| {
-            word_cell(text::range(side.rate, digits))
-        })
+        .figure("95% range", "", |side| word_cell(text::range(side.rate, digits)))
         .column_if(has_goals.then_some(figure("goal", "")), |side| {
             word_cell(text::goal_of(side))
         })
@@ -176,7 +174,7 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
         .column_if(has_shares.then_some(figure("gap", "")), |side| {
             optional(side.standing(), |at| gap(side.rate.value, at.fair, digits))
         })
-        .column(word(""), |side| word_cell(text::standing(side)));
+        .words("", |side| word_cell(text::standing(side)));
     Some(shown.build())
 }
 
@@ -200,13 +198,11 @@ fn bots_table(each: &Configuration, of: usize) -> Option<Shown> {
     let digits = rows.iter().map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
     let shown = Shown::of_rows("summary-bots", "Which bot wins?", rows)
         .note(text::bots_note(each, left_out))
-        .column(word("bot"), |(row, _)| word_cell(&row.bot))
-        .column(figure("wins per seat", ""), |(_, rate)| {
+        .words("bot", |(row, _)| word_cell(&row.bot))
+        .figure("wins per seat", "", |(_, rate)| {
             estimate(format::percent(rate.value, digits), *rate)
         })
-        .column(figure("95% range", ""), |(_, rate)| {
-            word_cell(text::range(*rate, digits))
-        });
+        .figure("95% range", "", |(_, rate)| word_cell(text::range(*rate, digits)));
     Some(shown.build())
 }
 

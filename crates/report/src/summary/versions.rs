@@ -156,7 +156,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     };
     let change_help = "the largest that is confirmed, in points of a win rate or in length";
     let mut table = Shown::of_rows("summary", "Versions", shown)
-        .column(word("version"), |row| word_cell(&row.name))
+        .words("version", |row| word_cell(&row.name))
         .columns(
             sides,
             |(_, side)| figure(&side.row.side, "win rate"),
@@ -174,7 +174,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             })
         })
-        .column(figure(turns, length_help), |row| match (differ, by_side) {
+        .figure(turns, length_help, |row| match (differ, by_side) {
             (false, _) => median(row.version.each),
             (true, true) => length_cell(row.version, compared(row.version), margins, places),
             (true, false) => mean(row.version.each, places),

@@ -33,8 +33,8 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
             "First row: this run. Below: the same with other bots."
         })
         .column_if(several.then_some(word("version")), |row| text(&row.each.name))
-        .column(word("bots"), |row| text(row.bots))
-        .column(figure("games", ""), |row| count(row.one.games))
+        .words("bots", |row| text(row.bots))
+        .figure("games", "", |row| count(row.one.games))
         .columns(
             &sides,
             |side| rate_of_side(side, rate_help),
@@ -45,10 +45,9 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
                 number(format::percent(share, row.digits()), share)
             })
         })
-        .column(
-            figure(&format!("median {turn_word}"), "median length of a game"),
-            |row| median(row.one),
-        )
+        .figure(&format!("median {turn_word}"), "median length of a game", |row| {
+            median(row.one)
+        })
         .build();
     let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
     if shown.rows.iter().flatten().any(marked) {

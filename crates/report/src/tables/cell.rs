@@ -52,6 +52,16 @@ impl<T> TableBuilder<T> {
         self
     }
 
+    /// A column of words.
+    pub fn words(self, name: &str, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.column(word(name), cell)
+    }
+
+    /// A column of numbers, and what they mean.
+    pub fn figure(self, name: &str, help: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.column(figure(name, help), cell)
+    }
+
     /// A column that not every such table has.
     pub fn column_if(self, head: Option<TableHead>, cell: impl Fn(&T) -> TableCell) -> Self {
         match head {

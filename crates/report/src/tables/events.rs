@@ -28,21 +28,22 @@ pub fn lengths(each: &Configuration) -> Shown {
             "{} A decision is a choice between at least two moves.",
             turn(each).unwrap_or_else(counted)
         ))
-        .column(word("measure"), |row| text(&row.measure))
-        .column(figure("mean", concat!("mean; in brackets its ", interval!())), |row| {
+        .words("measure", |row| text(&row.measure))
+        .figure("mean", concat!("mean; in brackets its ", interval!()), |row| {
             estimate(format::mean(row.mean), row.mean)
         })
-        .column(
-            figure("sd", "standard deviation: how far games scatter about the mean"),
+        .figure(
+            "sd",
+            "standard deviation: how far games scatter about the mean",
             |row| optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
         )
-        .column(figure("min", "shortest game"), |row| count(row.min.into()))
+        .figure("min", "shortest game", |row| count(row.min.into()))
         .columns(
             quantiles,
             |(_, name, help)| figure(name, *help),
             |row, (percent, ..)| optional(row.quantile(*percent), |each| count(each.value.into())),
         )
-        .column(figure("max", "longest game"), |row| count(row.max.into()))
+        .figure("max", "longest game", |row| count(row.max.into()))
         .build()
 }
 
@@ -81,12 +82,12 @@ pub fn endings(each: &Configuration) -> Shown {
     );
     Shown::of_rows("endings", "How games end", &each.endings)
         .note(note)
-        .column(word("ending"), |row| text(&row.ending))
-        .column(figure("share", INTERVAL), |row| share(row.share))
+        .words("ending", |row| text(&row.ending))
+        .figure("share", INTERVAL, |row| share(row.share))
         .column(mean, |row| {
             optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean))
         })
-        .column(figure("games", ""), |row| count(row.games))
+        .figure("games", "", |row| count(row.games))
         .build()
 }
 
@@ -99,16 +100,15 @@ pub fn counters(each: &Configuration) -> Shown {
     let of_these = concat!("share of what it is counted of; in brackets the ", interval!());
     Shown::of_rows("events", "How often things happen", happen())
         .note("Of these: its share of what it is a part of.")
-        .column(word("event"), |row| text(row.counter.replace('-', " ")))
-        .column(figure("per game", "mean number in a game"), |row| {
+        .words("event", |row| text(row.counter.replace('-', " ")))
+        .figure("per game", "mean number in a game", |row| {
             estimate(format::plain(row.per_game.value, per_game), row.per_game)
         })
-        .column(
-            figure("games with", "share of games in which it happens at all"),
-            |row| estimate(format::percent(row.games_with.value, games_with), row.games_with),
-        )
-        .column(figure("of these", of_these), |row| optional(row.success, share))
-        .column(word("what is counted"), |row| text(&row.help))
+        .figure("games with", "share of games in which it happens at all", |row| {
+            estimate(format::percent(row.games_with.value, games_with), row.games_with)
+        })
+        .figure("of these", of_these, |row| optional(row.success, share))
+        .words("what is counted", |row| text(&row.help))
         .build()
 }
 
@@ -161,10 +161,13 @@ pub fn happenings(results: &Results) -> Option<Shown> {
     };
     let left_out = match more {
         0 => String::new(),
-        more => super::text::events_left_out(more),
+        more => format!(
+            " {} more are left out, which differ by a smaller part.",
+            format::count(more as u64)
+        ),
     };
     let looks = if results.configurations.iter().any(|each| each.planned.is_some()) {
-        super::text::AS_IF_FIXED
+        super::AS_IF_FIXED
     } else {
         ""
     };
@@ -173,17 +176,17 @@ pub fn happenings(results: &Results) -> Option<Shown> {
         .note(format!(
             "How often in a game, where that is confirmed to change{reference}. Intervals hold for the whole table.{left_out}{looks}"
         ))
-        .column(word("change"), |(change, ..)| text(&change.configuration))
+        .words("change", |(change, ..)| text(&change.configuration))
         .column_if((!one).then_some(word("reference")), |(change, ..)| text(&change.reference))
-        .column(word("event"), |(.., event)| text(event.before.counter.replace('-', " ")))
-        .column(figure("before", "mean number in a game of the reference"), |(.., event)| {
+        .words("event", |(.., event)| text(event.before.counter.replace('-', " ")))
+        .figure("before", "mean number in a game of the reference", |(.., event)| {
             event.per_game(event.before)
         })
-        .column(figure("after", "mean number in a game with the change"), |(.., event)| {
+        .figure("after", "mean number in a game with the change", |(.., event)| {
             event.per_game(event.after)
         })
-        .column(figure("difference", difference), |(.., event)| event.difference())
-        .column(word("what is counted"), |(_, before, event)| {
+        .figure("difference", difference, |(.., event)| event.difference())
+        .words("what is counted", |(_, before, event)| {
             text(counter_words(event.before, &before.counters))
         });
     Some(shown.build())

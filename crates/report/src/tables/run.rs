@@ -7,7 +7,6 @@ use super::super::format;
 use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
 use super::events::{length_head, median};
 use super::setup::{sides, tables_differ};
-use super::text;
 
 use crate::metrics::{self, Measure, Wish, goal_mark, goal_verdict, short_name, side, words_of_row};
 use balance_config::scenario::{Of, sides_of_gap};
@@ -16,11 +15,14 @@ use balance_inference::table::{self, Comparison, ComparisonRow, LengthRow, Resul
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {
     let differ = tables_differ(results);
-    let games = results.scenario.games;
-    let (help, note) = if differ {
-        (text::overview::RATE_AND_GAP, text::overview::note_of_sizes(games))
+    let games = format::games(results.scenario.games);
+    let (help, rates) = if differ {
+        (
+            "win rate; in brackets the gap to the fair share, in percentage points",
+            "Win rate by side (gap to its fair share)",
+        )
     } else {
-        (text::overview::RATE, text::overview::note(games))
+        ("win rate", "Win rate by side")
     };
     let rate = |row: &SideRow| {
         let digits = format::decimals(row.win_rate);
@@ -32,22 +34,28 @@ pub fn overview(results: &Results) -> Shown {
         estimate(words, row.win_rate)
     };
     let goal_head = |of_metric: &Vec<Wish>| match of_metric[..] {
-        [wish] => figure(&words_of(wish), text::overview::GOAL),
+        [wish] => figure(
+            &words_of(wish),
+            "a goal and what was found: ✓ met, ✗ missed, ? undecided",
+        ),
         _ => {
             let name = short_name(of_metric[0].metric);
-            figure(&format!("{name}: goal"), text::overview::OWN_GOAL)
+            figure(
+                &format!("{name}: goal"),
+                "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided",
+            )
         }
     };
     Shown::of_rows("overview", "All versions", &results.configurations)
-        .note(note)
-        .column(word("version"), |each| word_cell(&each.name))
+        .note(format!("{rates}, and length. At most {games} each."))
+        .words("version", |each| word_cell(&each.name))
         .columns(
             sides(results),
             |side| figure(side, help),
             |each, name| optional(side(each, name), rate),
         )
         .column(length_head(results), |each| median(each))
-        .column(figure("5–95%", text::overview::MOST), |each| {
+        .figure("5–95%", "at least nine of ten games played were this long", |each| {
             optional(each.lengths.first(), length)
         })
         .columns(metrics::by_metric(results), goal_head, |each, of_metric| {
@@ -121,11 +129,16 @@ pub fn comparisons(results: &Results) -> Shown {
         .first()
         .filter(|first| all.iter().all(|each| each.reference == first.reference));
     let note = format::joined([
-        Some(text::comparisons::INTERVALS.to_owned()),
-        one.map(|each| text::comparisons::reference(&each.reference)),
-        has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),
-        Some(text::comparisons::equal(results.scenario.margins)),
-        is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
+        Some(
+            "Differences on the same deals. Intervals hold for the whole table, those of endings among themselves."
+                .to_owned(),
+        ),
+        one.map(|each| format!("The reference is “{}”.", each.reference)),
+        has_brackets(all).then(|| "Brackets behind a metric name what has the very same figures.".to_owned()),
+        Some(format!("Equal: within {}.", format::margins(results.scenario.margins))),
+        is_same_so_far(all).then(|| {
+            "Same so far: no deal gave another result, but too few were played to call the two equal.".to_owned()
+        }),
         other_set_up(results),
         counted_turns(all),
     ]);
@@ -136,27 +149,26 @@ pub fn comparisons(results: &Results) -> Shown {
         .flat_map(|each| each.distinct().filter(told).map(move |row| (each, row)));
     Shown::of_rows("comparisons", "What each change does", rows)
         .note(note)
-        .column(word("change"), |(each, _)| word_cell(&each.configuration))
+        .words("change", |(each, _)| word_cell(&each.configuration))
         .column_if(one.is_none().then_some(word("reference")), |(each, _)| {
             word_cell(&each.reference)
         })
-        .column(word("metric"), |(_, (row, others))| {
+        .words("metric", |(_, (row, others))| {
             word_cell(words_with(row, others, results))
         })
-        .column(figure("before", text::comparisons::BEFORE), |(_, (row, _))| {
+        .figure("before", "in the reference", |(_, (row, _))| {
             number(value_words(row, row.reference), row.reference)
         })
-        .column(figure("after", text::comparisons::AFTER), |(_, (row, _))| {
+        .figure("after", "with the change", |(_, (row, _))| {
             number(value_words(row, row.other), row.other)
         })
-        .column(
-            figure("difference", text::comparisons::DIFFERENCE),
+        .figure("difference", "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table",
             |(each, (row, _))| estimate(difference_words(each, row), row.simultaneous),
         )
-        .column(figure("pairing", text::comparisons::PAIRING), |(_, (row, _))| {
+        .figure("pairing", "how many times as many games separate deals would have needed", |(_, (row, _))| {
             optional(row.pairing_gain, |gain| number(pairing(gain), gain))
         })
-        .column(word("verdict"), |(each, (row, _))| {
+        .words("verdict", |(each, (row, _))| {
             // An interval is about what was not played; of what was there is no doubt.
             let open = row.verdict == table::DifferenceVerdict::Undecided;
             word_cell(if open && each.is_all_alike() {
@@ -191,7 +203,12 @@ fn is_same_so_far(all: &[Comparison]) -> bool {
 fn other_set_up(results: &Results) -> Option<String> {
     let apart = results.parted.iter().filter(|each| each.is_laid_out_apart());
     let names: Vec<String> = apart.map(|each| format!("“{}”", each.configuration)).collect();
-    (!names.is_empty()).then(|| text::comparisons::other_set_up(&names))
+    (!names.is_empty()).then(|| {
+        format!(
+            "In {} nearly all games are set up differently, so pairing gains little. A blank keeps the set-up.",
+            format::join_and(&names)
+        )
+    })
 }
 
 /// Up to how many turns a change of length counts.
@@ -199,8 +216,12 @@ fn counted_turns(all: &[Comparison]) -> Option<String> {
     let rows = all.iter().flat_map(|each| &each.rows);
     let lengths: Vec<(&str, u32)> = rows.filter_map(|row| Some((row.measure()?, row.range?))).collect();
     let counted: BTreeSet<u32> = lengths.iter().map(|(_, most)| *most).collect();
+    let counted: Vec<String> = counted.iter().map(|turns| format::count((*turns).into())).collect();
     let (word, _) = lengths.first()?;
-    Some(text::comparisons::counted_turns(&counted, word))
+    Some(format!(
+        "A length that changes by more than a typical game ({} {word}) counts as that.",
+        counted.join(" or ")
+    ))
 }
 
 fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {

@@ -1,7 +1,7 @@
 //! What was played, and what it is made of, in words.
 
 use super::super::format;
-use super::cell::{Shown, count, figure, text, word};
+use super::cell::{Shown, count, text};
 use crate::metrics::names;
 use balance_config::games::{Provenance, Status};
 use balance_inference::table::{Configuration, Results};
@@ -143,12 +143,12 @@ pub fn meaning_of(status: Status) -> &'static str {
 pub fn provenance(each: &Configuration) -> Shown {
     Shown::of_rows("provenance", "Where the content comes from", &each.provenance)
         .note("Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction.")
-        .column(word("part"), |row| text(&row.part))
-        .column(word("aspect"), |row| text(&row.aspect))
-        .column(word("status"), |row| {
+        .words("part", |row| text(&row.part))
+        .words("aspect", |row| text(&row.aspect))
+        .words("status", |row| {
             text(format!("{}: {}", word_of(row.status), meaning_of(row.status)))
         })
-        .column(figure("entries", ""), |row| count(row.entries.into()))
+        .figure("entries", "", |row| count(row.entries.into()))
         .build()
 }
 

@@ -1,37 +1,46 @@
 //! Who wins: by side, role, seat and bot; and what components go with that.
 
-use crate::format;
+use crate::format::{self, interval};
 use crate::metrics::{names, playing};
 use crate::tables::cell::{
-    INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell, word,
+    INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell,
 };
-use crate::tables::text;
 use balance_config::games::Presence;
 use balance_inference::table::{ComponentRow, Configuration, WayRow};
 
 pub fn sides(each: &Configuration) -> Shown {
     let (fair, help) = if each.fair_share_declared {
-        (text::wins::DECLARED, text::wins::ALL_WINS)
+        (
+            "what the scenario wants each side to win, as a part of all wins",
+            "what the scenario wants the side to win, as a part of all wins",
+        )
     } else {
-        (text::wins::UNDECLARED, text::wins::SAME_CHANCE)
+        (
+            "in every game every person has the same chance to win",
+            "what the side would win if every person had the same chance in every game",
+        )
     };
     let note = format::joined([
-        each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
-        Some(text::wins::note(each.games, fair)),
+        each.has_places_of_several_bots()
+            .then(|| "A side is a place in turn order, whichever bot sat there.".to_owned()),
+        Some(format!(
+            "{}. Fair share: {fair}.",
+            format::capital(&format::games(each.games))
+        )),
     ]);
     Shown::of_rows("sides", "Win rate by side", &each.sides)
         .note(note)
-        .column(word("side"), |row| word_cell(&row.side))
-        .column(figure("win rate", INTERVAL), |row| share(row.win_rate))
-        .column(figure("fair share", help), |row| {
+        .words("side", |row| word_cell(&row.side))
+        .figure("win rate", INTERVAL, |row| share(row.win_rate))
+        .figure("fair share", help, |row| {
             optional(row.fair, |fair| number(format::percent(fair, 1), fair))
         })
-        .column(figure("gap", text::wins::GAP), |row| {
+        .figure("gap", "win rate minus fair share, in percentage points", |row| {
             optional(row.fair, |fair| {
                 gap(row.win_rate.value, fair, format::decimals(row.win_rate))
             })
         })
-        .column(figure("games won", ""), |row| count(row.wins))
+        .figure("games won", "", |row| count(row.wins))
         .build()
 }
 
@@ -59,18 +68,18 @@ pub fn ways(rows: &[WayRow]) -> Shown {
         })
     };
     Shown::of_rows("ways", "How does each side win?", rows)
-        .note(if watched { text::wins::WAYS } else { "" })
-        .column(word("side"), |row| word_cell(&row.side))
-        .column(figure("wins", "of all games"), |row| {
+        .note(if watched { "Ahead: in this share of its wins / of all other games it leads alone at that part of the length. That goes with winning, but need not be a cause." } else { "" })
+        .words("side", |row| word_cell(&row.side))
+        .figure("wins", "of all games", |row| {
             number(share(row.wins, row.games, 1), ratio(row.wins, row.games))
         })
-        .column(word("its wins end by"), |row| {
+        .words("its wins end by", |row| {
             let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
             word_cell(row.endings.iter().map(ending).collect::<Vec<_>>().join(", "))
         })
         .columns(
             MOMENTS.into_iter().filter(|_| watched),
-            |percent| figure(&format!("ahead at {percent}%"), text::wins::AHEAD),
+            |percent| figure(&format!("ahead at {percent}%"), "share of its wins / of all other games in which it leads alone at this part of the length"),
             |row, percent| ahead(row, *percent),
         )
         .build()
@@ -78,11 +87,15 @@ pub fn ways(rows: &[WayRow]) -> Shown {
 
 pub fn roles(each: &Configuration) -> Shown {
     Shown::of_rows("roles", "Win rate by role", several(&each.roles))
-        .note(text::wins::ROLES)
-        .column(word("role"), |row| word_cell(&row.role))
-        .column(word("side"), |row| word_cell(&row.side))
-        .column(figure("win rate", text::wins::ROLE), |row| share(row.win_rate))
-        .column(figure("players", text::wins::ROLE_PLAYERS), |row| {
+        .note("How often a player with this role wins. Games, not players, are the sample.")
+        .words("role", |row| word_cell(&row.role))
+        .words("side", |row| word_cell(&row.side))
+        .figure(
+            "win rate",
+            concat!("share of players with the role that won; in brackets the ", interval!()),
+            |row| share(row.win_rate),
+        )
+        .figure("players", "how many players had the role, over all games", |row| {
             count(row.appearances)
         })
         .build()
@@ -90,9 +103,9 @@ pub fn roles(each: &Configuration) -> Shown {
 
 pub fn seats(each: &Configuration) -> Shown {
     let note = if each.roles.len() > 1 {
-        text::wins::SEATS_WITH_ROLES
+        "Seats in turn order; [seats] and replays count chairs. Expected: what its roles win on average over all seats."
     } else {
-        text::wins::SEATS
+        "Seats in turn order; [seats] and replays count chairs. Expected: every seat wins equally often."
     };
     Shown::of_rows(
         "seats",
@@ -100,24 +113,32 @@ pub fn seats(each: &Configuration) -> Shown {
         each.seats.iter().filter(|_| !each.seats_are_sides()),
     )
     .note(note)
-    .column(word("seat"), |row| word_cell(&row.seat))
-    .column(figure("win rate", INTERVAL), |row| share(row.win_rate))
-    .column(figure("expected", text::wins::EXPECTED), |row| {
-        number(format::percent(row.fair, 1), row.fair)
-    })
-    .column(figure("gap", text::wins::EXPECTED_GAP), |row| {
+    .words("seat", |row| word_cell(&row.seat))
+    .figure("win rate", INTERVAL, |row| share(row.win_rate))
+    .figure(
+        "expected",
+        "what the roles dealt to the seat win on average over all seats",
+        |row| number(format::percent(row.fair, 1), row.fair),
+    )
+    .figure("gap", "win rate minus expected, in percentage points", |row| {
         gap(row.win_rate.value, row.fair, format::decimals(row.win_rate))
     })
-    .column(figure("games won", ""), |row| count(row.wins))
+    .figure("games won", "", |row| count(row.wins))
     .build()
 }
 
 pub fn bots(each: &Configuration) -> Shown {
     Shown::of_rows("bots", "Win rate by bot", several(&each.bots))
-        .note(text::wins::BOTS)
-        .column(word("bot"), |row| word_cell(&row.bot))
-        .column(figure("win rate", text::wins::BOT), |row| share(row.win_rate))
-        .column(figure("players", text::wins::BOT_PLAYERS), |row| count(row.appearances))
+        .note("How often a player steered by this bot wins.")
+        .words("bot", |row| word_cell(&row.bot))
+        .figure(
+            "win rate",
+            concat!("share of its players that won; in brackets the ", interval!()),
+            |row| share(row.win_rate),
+        )
+        .figure("players", "how many players it steered, over all games", |row| {
+            count(row.appearances)
+        })
         .build()
 }
 
@@ -128,11 +149,16 @@ pub fn role_seats(each: &Configuration) -> Shown {
         rows.find(|row| row.role == role && row.seat == seat)?.win_rate
     };
     Shown::of_rows("role-seats", "Win rate by role and seat", several(&each.roles))
-        .note(text::wins::ROLE_SEATS)
-        .column(word("role"), |row| word_cell(&row.role))
+        .note("How often a player with this role at this seat wins; – never occurs.")
+        .words("role", |row| word_cell(&row.role))
         .columns(
             &each.seats,
-            |seat| figure(&seat.seat, text::wins::ROLE_AT_SEAT),
+            |seat| {
+                figure(
+                    &seat.seat,
+                    concat!("win rate of the role at this seat; in brackets the ", interval!()),
+                )
+            },
             |row, seat| optional(rate(&row.role, &seat.seat), share),
         )
         .build()
@@ -177,25 +203,28 @@ fn evidence(row: &ComponentRow) -> f64 {
 pub fn components(each: &Configuration) -> Shown {
     let ComponentSelection { rows, left_out } = telling(each);
     let note = format::joined([
-        Some(text::components::note(&each.component_note)),
+        Some(format!(
+            "Win rate in games with the component minus games without, in percentage points. {}.",
+            format::capital(&each.component_note)
+        )),
         Some(meanings(each)),
-        Some(text::components::ORDER.to_owned()),
-        (left_out > 0).then(|| text::components::left_out(left_out)),
+        Some("The surest first.".to_owned()),
+        (left_out > 0).then(|| format!("Left out, since every interval holds zero: {left_out}.")),
     ]);
     Shown::of_rows("components", "What components go with", rows)
         .note(note)
-        .column(word("component"), |(name, _)| word_cell(*name))
-        .column(word("counts when"), |(_, rows)| {
+        .words("component", |(name, _)| word_cell(*name))
+        .words("counts when", |(_, rows)| {
             word_cell(rows.first().map_or("", |row| row.held.word()))
         })
-        .column(figure("games with", "share of games with it"), |(_, rows)| {
+        .figure("games with", "share of games with it", |(_, rows)| {
             let counts = rows.first().map_or((0, 0), |row| (row.games_with, row.games_without));
             let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
             number(format::percent(with, 1), with)
         })
         .columns(
             names(playing(each)),
-            |side| figure(side, text::components::LIFT),
+            |side| figure(side, "win rate with the component minus win rate without, in points; the interval holds for the whole table"),
             |(_, rows), side| {
                 let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
                 optional(lift, |lift| estimate(format::points(lift), lift))
@@ -208,8 +237,17 @@ pub fn components(each: &Configuration) -> Shown {
 fn meanings(each: &Configuration) -> String {
     let kinds = [Presence::Dealt, Presence::Used, Presence::AtEnd];
     let has = |held: &Presence| each.components.iter().any(|row| row.held == *held);
-    let words = kinds.into_iter().filter(has).map(text::of_held);
+    let words = kinds.into_iter().filter(has).map(meaning);
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// What a difference with a component may mean.
+fn meaning(held: Presence) -> &'static str {
+    match held {
+        Presence::Dealt => "What is dealt comes by chance, so that a difference is its effect.",
+        Presence::Used => "What is used need not be a cause: a leader may use more, and longer games see more.",
+        Presence::AtEnd => "What lies open at the end is part of how the game was won, and never a cause.",
+    }
 }
 
 #[cfg(test)]

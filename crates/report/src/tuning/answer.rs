@@ -3,7 +3,7 @@
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::format;
 use crate::metrics::{goal_word, metric_words};
-use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
+use crate::tables::cell::{Shown, estimate, figure as number_head, text};
 use crate::tuning::Transfer;
 use crate::tuning::{RuleChange, Tuning, TuningFigure, TuningWish, label};
 use balance_config::games::{Counter, program};
@@ -284,17 +284,16 @@ impl Tuning {
         };
         Shown::of_rows("answer", "", goals.into_iter().chain(others))
             .note(format::joined([held, self.turn.clone()]))
-            .column(word(""), |(_, after)| text(format::capital(&name(after))))
-            .column(number_head("goal", ""), |(_, after)| text(self.goal_of(after)))
-            .column(number_head("now", ""), |(now, after)| value(now, after))
+            .words("", |(_, after)| text(format::capital(&name(after))))
+            .figure("goal", "", |(_, after)| text(self.goal_of(after)))
+            .figure("now", "", |(now, after)| value(now, after))
             .column_if(proposed.is_some().then_some(number_head("after", "")), |(_, after)| {
                 value(after, after)
             })
-            .column(
-                number_head(&format!("{} range", format::surety(FIGURES)), ""),
-                |(_, after)| text(range(after)),
-            )
-            .column(word("result"), |(now, after)| text(self.status(now, after)))
+            .figure(&format!("{} range", format::surety(FIGURES)), "", |(_, after)| {
+                text(range(after))
+            })
+            .words("result", |(now, after)| text(self.status(now, after)))
             .build()
     }
 

@@ -187,17 +187,16 @@ fn rows(tuning: &Tuning) -> Shown {
     let second = cell::figure("second bot", "the same with the second bot at every seat");
     Shown::of_rows("tuning", "Every figure of every proposal", rows)
         .note(note)
-        .column(cell::word("proposal"), |(index, each, _)| {
-            cell::text(numbered(*index, each))
-        })
-        .column(cell::word("figure"), |(.., figure)| {
+        .words("proposal", |(index, each, _)| cell::text(numbered(*index, each)))
+        .words("figure", |(.., figure)| {
             cell::text(label(figure.table.as_deref(), &figure.metric))
         })
-        .column(
-            cell::figure("value", "in brackets an interval; all of them hold together"),
+        .figure(
+            "value",
+            "in brackets an interval; all of them hold together",
             |(.., figure)| cell::estimate(figure.value_words(), figure.now),
         )
-        .column(cell::word("wish"), |(.., figure)| cell::text(figure.verdict_words()))
+        .words("wish", |(.., figure)| cell::text(figure.verdict_words()))
         .column_if(has_second.then_some(second), |(.., figure)| {
             cell::optional(figure.second, |rate| cell::estimate(figure.words(rate), rate))
         })
