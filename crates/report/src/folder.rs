@@ -5,9 +5,9 @@
 //! is called otherwise, or is a link, is somebody's own. Files in the folder that are no part of a report are kept.
 
 use std::ffi::OsStr;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use balance_config::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
 

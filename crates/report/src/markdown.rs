@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::Insights;
 use super::document::{Block, Document, NEXT};
 use super::findings::{Finding, both, certainties_of, commands, errs};
 use super::tables::{self, Detail, Shown};
-use super::{divergence, format};
+use super::{Insights, divergence, format};
 use balance_inference::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.

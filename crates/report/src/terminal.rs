@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
 use super::findings::{Finding, Severity, any_game_of_all, certainties_of, commands, errs};
-use super::tables::{Shown, TableCell, TableHead};
-use super::{Insights, divergence, format, tables};
+use super::tables::{self, Shown, TableCell, TableHead};
+use super::{Insights, divergence, format};
 use balance_inference::table::{FEW_PARTED, Results};
 use unicode_width::UnicodeWidthStr;
 

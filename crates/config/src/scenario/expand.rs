@@ -4,13 +4,9 @@ use super::expect::{BETWEEN_VALUES, OF_CELL};
 use super::merge::lay_scenario;
 use super::overrides::{COMMAND_LINE, of_command_line};
 use super::schema::{Context, bot_pointer};
-use balance_kit::schema::messages::grouped;
-use balance_kit::schema::messages::suggest;
-use balance_kit::schema::messages::{Label, found_kind};
-use balance_kit::schema::messages::{Quote, remedy};
+use balance_kit::schema::messages::{Label, Quote, found_kind, grouped, remedy, suggest};
 use balance_kit::schema::parts::{property, property_names};
-use balance_kit::schema::tree::{Field, Node, TomlTable};
-use balance_kit::schema::tree::{Place, Problem};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
 use std::collections::BTreeSet;
 
 use balance_kit::schema::walk::Walk;

@@ -3,8 +3,7 @@
 use super::Configuration;
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::messages::{Label, POINT, by_local_custom, found_kind, percent_of};
-use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
-use balance_kit::schema::tree::{Place, Problem, Sources};
+use balance_kit::schema::tree::{Node, Place, Problem, Sources, TomlTable, TomlValue};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,7 @@
 use crate::games::{self, program};
 use crate::untrusted;
 use balance_kit::schema::messages::{BACKSLASH, Quote, listed, suggest};
-use balance_kit::schema::tree::{Place, Problem, Source, Sources};
-use balance_kit::schema::tree::{TomlTable, parse};
+use balance_kit::schema::tree::{Place, Problem, Source, Sources, TomlTable, parse};
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 

@@ -3,8 +3,7 @@
 use super::expect::{BAND, has_parts};
 use crate::games::{GameInfo, Named};
 use balance_kit::schema::relative_number::{By, settle};
-use balance_kit::schema::tree::Problem;
-use balance_kit::schema::tree::{Field, Node, TomlTable, TomlValue};
+use balance_kit::schema::tree::{Field, Node, Problem, TomlTable, TomlValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.

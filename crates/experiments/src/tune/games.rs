@@ -12,8 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
-use balance_config::games::Counter;
-use balance_config::games::{AnyGame, At, Broken, GameInfo, Mistake, Setup};
+use balance_config::games::{AnyGame, At, Broken, Counter, GameInfo, Mistake, Setup};
 use balance_config::scenario::{self, Band, Scenario, Tune, in_force};
 use balance_engine::tally::Tally;
 use balance_inference::judge::Metric;

@@ -9,12 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::Arena;
 use super::counts::merge;
 use super::job::{Job, JobPlayer};
 use super::objective::{Aims, distance, values};
 use super::surrogate::{Surface, beam};
-use super::{Counts, Version, confirm};
+use super::{Arena, Counts, Version, confirm};
 use balance_engine::{Analysis, Stream};
 use balance_simulation::experiment::Halt;
 

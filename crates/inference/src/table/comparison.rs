@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::Rate;
-use super::interval::{Differing, Sampling};
+use super::interval::{Differing, Rate, Sampling};
 use crate::judge::key;
 use balance_config::scenario::{Margins, Of, kind};
 

@@ -1,13 +1,11 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
-use super::interval::Rate;
-use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, simultaneous};
+use super::interval::{BEYOND, CONFIDENCE, Looks, Rate, Sampling, simultaneous};
 use super::results::Configuration;
-use super::rows;
 use super::rows::{
-    BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
+    self, BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow,
+    SeatRow, sample_rows, seated, way_rows,
 };
-use super::rows::{sample_rows, seated, way_rows};
 use super::settings::{self, bots_set, seating_at};
 use super::sides::side_rows;
 use balance_config::games::{Ending, Setup, Sheet};

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::comparison::Comparison;
 use super::divergence::Parted;
-use super::interval::Rate;
-use super::interval::{Looks, Sampling};
+use super::interval::{Looks, Rate, Sampling};
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow, WayRow,

@@ -2,8 +2,7 @@
 //! them but their tables.
 
 use super::comparison::DifferenceVerdict;
-use super::interval::Rate;
-use super::interval::{CONFIDENCE, simultaneous};
+use super::interval::{CONFIDENCE, Rate, simultaneous};
 use super::results::{Configuration, Results, TargetRow};
 use balance_config::games::program;
 use balance_config::scenario::{Margins, Of, as_percent};

@@ -1,7 +1,6 @@
 //! Win rates of sides, whose intervals must fit how the run was played and how it ended.
 
-use super::interval::Rate;
-use super::interval::{CONFIDENCE, Looks, Sampling, simultaneous};
+use super::interval::{CONFIDENCE, Looks, Rate, Sampling, simultaneous};
 use super::results::{Configuration, Results};
 use super::rows::SideRow;
 use crate::judge::Family;

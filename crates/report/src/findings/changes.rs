@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::kind::{ChangeEffect, ChangeFact};
 use super::{Finding, FindingKind, Sample, Severity, Tells, robustness, sample, tells};
-use crate::metrics::words_of_row;
-use crate::{format, metrics};
+use crate::format;
+use crate::metrics::{self, words_of_row};
 use balance_inference::judge::Family;
 use balance_inference::table::{
     Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results, Shows, Swing, swings,

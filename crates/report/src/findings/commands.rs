@@ -3,8 +3,7 @@
 
 use crate::format;
 use balance_config::games::program;
-use balance_config::shell_quote;
-use balance_config::shell_quote::quoted;
+use balance_config::shell_quote::{self, quoted};
 use balance_inference::table::{Configuration, Results};
 
 /// The command that shows games of `configuration`, but for which.

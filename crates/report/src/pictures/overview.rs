@@ -1,7 +1,6 @@
 //! Who wins and how long it takes, in all configurations of a run side by side.
 
-use super::super::format;
-use super::super::format::interval;
+use super::super::format::{self, interval};
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
 use crate::metrics::{common, fair_share, names, playing, side};

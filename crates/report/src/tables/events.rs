@@ -1,7 +1,6 @@
 //! How games go: length, endings, events; and what happens more, and less, with a change.
 
-use super::super::format;
-use super::super::format::interval;
+use super::super::format::{self, interval};
 use super::cell::{
     INTERVAL, Shown, TableCell, TableHead, count, estimate, figure, number, optional, share, text, word,
 };

@@ -2,9 +2,7 @@
 
 use crate::format::{self, interval};
 use crate::metrics::{names, playing};
-use crate::tables::cell::{
-    INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell,
-};
+use crate::tables::cell::{INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell};
 use balance_config::games::Presence;
 use balance_inference::table::{ComponentRow, Configuration, WayRow};
 

@@ -3,8 +3,7 @@
 use super::Tuning;
 use crate::format;
 use balance_config::games::GameInfo;
-use balance_config::scenario::schema_keys;
-use balance_config::scenario::schema_keys::SchemaKey;
+use balance_config::scenario::schema_keys::{self, SchemaKey};
 use balance_experiments::tune::{Games, Rule, Unmeasured};
 
 /// Rules and kinds of content that are not tried where nobody names rules: lists, numbers at 0 that have no least and most, what

@@ -1,7 +1,6 @@
 use super::*;
 use balance_config::games::Seats;
-use balance_config::scenario::Knob;
-use balance_config::scenario::KnobValue;
+use balance_config::scenario::{Knob, KnobValue};
 use balance_kit::schema::relative_number::By;
 
 fn knob(rule: &str, choices: impl IntoIterator<Item = KnobValue>) -> Knob {
