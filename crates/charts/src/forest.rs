@@ -82,7 +82,6 @@ impl ForestRow {
         }
     }
 
-    /// The row with its numbers in `words`.
     fn text(&self, words: &str) -> String {
         match &self.group {
             Some(group) => format!("{group}, {} {words}", self.label),

@@ -94,13 +94,11 @@ pub(super) enum Mark {
     Dot(Colour),
     /// A hollow dot with an interval.
     Ring(Colour),
-    /// A dashed line.
     Dashes(Colour),
     /// The ground of what is wished, with its ends.
     Wished,
 }
 
-/// Signs and words in lines as wide as the picture.
 pub(super) struct Legend {
     entries: Vec<(Mark, String, f64, f64)>,
     lines: usize,
@@ -356,7 +354,6 @@ pub(super) fn label_below(sheet: &DrawingSurface, room: Room, label: &str, (left
     sheet.text(&label, (middle, y), Align::Middle, LABEL, INK);
 }
 
-/// A field in which shares run upwards, with their axis at its left.
 pub(super) struct ShareField {
     pub axis: Axis,
     pub left: f64,

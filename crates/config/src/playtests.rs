@@ -452,7 +452,6 @@ mod tests {
         parse_of(&sheet(), text, None).expect("a log")
     }
 
-    /// Every mistake, as `line: message`.
     fn mistakes(text: &str) -> Vec<String> {
         let found = parse_of(&sheet(), text, None).expect_err("mistakes");
         let line = |mistake: LogMistake| format!("{}: {}", mistake.line, mistake.message);

@@ -249,7 +249,6 @@ fn confidence(plan: &AblationPlan, singles: &Singles, figures: usize) -> f64 {
     1.0 - TOTAL / (groups * singles.arms.len() * figures * singles.looks).max(1) as f64
 }
 
-/// The figures that are told deal by deal.
 fn paired<'s>(arena: &dyn Arena, plan: &AblationPlan, singles: &'s Singles) -> Vec<PairedFigure<'s>> {
     let each = singles.now.iter().zip(arena.paired()).zip(&plan.shares);
     each.map(|((now, rotations), share)| PairedFigure {

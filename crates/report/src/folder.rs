@@ -224,12 +224,10 @@ pub fn dangling(dir: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((link.to_owned(), to))
 }
 
-/// Is it a part of a report, or one that was being written?
 fn is_ours(name: &OsStr) -> bool {
     OURS.iter().any(|ours| name == *ours || is_work(name, ours, "new"))
 }
 
-/// Brings back the folder that was about to be replaced.
 fn restore(dir: &Path) -> io::Result<()> {
     let left = left_beside(dir, "old").pop();
     fs::rename(left.ok_or(io::ErrorKind::NotFound)?, dir)
@@ -252,7 +250,6 @@ fn in_one_step(_a: &Path, _b: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Flushes the names in a folder to the disk.
 #[cfg(unix)]
 fn sync(dir: &Path) -> io::Result<()> {
     if dir.is_dir() {

@@ -115,7 +115,6 @@ impl Short {
     }
 }
 
-/// A name, shortened where it is very long.
 fn clipped(name: &str) -> String {
     const LONGEST: usize = 80;
     if name.chars().count() <= LONGEST {

@@ -120,7 +120,6 @@ impl Measure {
         if self.is_share() { 100.0 } else { 1.0 }
     }
 
-    /// What stands behind a number, after a space where there is any.
     pub fn unit(self) -> &'static str {
         match self {
             Measure::Share => "%",
@@ -193,7 +192,6 @@ pub fn side<'r>(each: &'r Configuration, name: &str) -> Option<&'r SideRow> {
     each.sides.iter().find(|row| row.side == name)
 }
 
-/// Each name once, in the order in which they first occur.
 pub fn names<'r>(rows: impl Iterator<Item = &'r SideRow>) -> Vec<&'r str> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
@@ -204,12 +202,10 @@ pub fn names<'r>(rows: impl Iterator<Item = &'r SideRow>) -> Vec<&'r str> {
     names
 }
 
-/// The fair share of every side, where it is the same for all.
 pub fn fair_share(each: &Configuration) -> Option<f64> {
     common(each.sides.iter().filter_map(|row| row.fair))
 }
 
-/// What all of these shares are; none where they differ.
 pub fn common(mut shares: impl Iterator<Item = f64>) -> Option<f64> {
     let first = shares.next()?;
     shares.all(|share| (share - first).abs() < 1e-9).then_some(first)

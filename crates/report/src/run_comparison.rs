@@ -161,7 +161,6 @@ mod tests {
     use crate::sample;
     use balance_inference::table;
 
-    /// Of sides that one run alone has nothing is equal.
     #[test]
     fn other_sides_are_named_and_not_called_equal() {
         let before = sample::single();

@@ -201,7 +201,6 @@ impl Variation<'_> {
     }
 }
 
-/// Every combination, the last axis fastest.
 fn cells<'a>(axes: &[(&Field, Vec<&'a Node>)]) -> Vec<Vec<&'a Node>> {
     let mut cells: Vec<Vec<&Node>> = vec![Vec::new()];
     for (_, values) in axes {
@@ -304,7 +303,6 @@ pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &To
     }
 }
 
-/// What is wrong with an empty list of values.
 pub(super) fn no_values(node: &Node, list: &[Node], label: &Label) -> Option<Problem> {
     let problem = Problem::located(&node.at, format!("{label} is an empty list"));
     list.is_empty().then(|| problem.help("name at least one value"))

@@ -14,7 +14,6 @@ const USUAL: &str = "scenarios";
 /// Scenarios that extend each other, at most.
 const LONGEST_CHAIN: usize = 16;
 
-/// Where files are read.
 pub(crate) trait Files {
     fn read(&self, path: &Path) -> Result<String, Error>;
     fn names(&self, folder: &Path) -> Vec<String>;

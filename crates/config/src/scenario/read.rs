@@ -123,7 +123,6 @@ struct Overlaid<'g> {
     problems: Vec<Problem>,
 }
 
-/// Reads all files and lays them over each other.
 fn overlay<'g>(
     files: &dyn Files,
     path: &Path,
@@ -176,7 +175,6 @@ fn overlay<'g>(
     })
 }
 
-/// The game of a scenario, of which all files of a chain must be, and what is wrong with its name.
 fn find_game<'a>(chain: &ExtendsChain, games: &'a [GameInfo]) -> (Option<&'a GameInfo>, Vec<Problem>) {
     let tables = &chain.tables;
     let named: Vec<&Node> = tables.iter().filter_map(|table| table.get("game")).collect();

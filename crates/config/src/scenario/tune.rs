@@ -190,7 +190,6 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
 /// The base with one value of a knob, where that stands, and the sources of the contents it names.
 type Tried = (Setup, Node, BTreeMap<String, usize>);
 
-/// What stands around `[tune]`.
 pub(crate) struct Around<'a> {
     /// The bots that may be named.
     pub bots: &'a [&'a str],
@@ -285,7 +284,6 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     problems
 }
 
-/// The values of a sound knob, each once.
 fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     match &knob.node.value {
         TomlValue::List(list) => list.clone(),

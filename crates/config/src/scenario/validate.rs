@@ -71,7 +71,6 @@ fn misplaced(file: &TomlTable, found: &mut [Problem]) {
     }
 }
 
-/// The keys above all tables.
 fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
     let top = Label::section("");
     let properties = &context.root["properties"];
@@ -232,7 +231,6 @@ fn check_bot(
     }
 }
 
-/// The keys of a bot of a known kind.
 fn check_settings(
     context: &Context<'_>,
     walk: &mut Walk<'_>,

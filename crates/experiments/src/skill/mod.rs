@@ -137,7 +137,6 @@ pub enum SkillBlock {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkillCounts {
-    /// Wins by meeting and deal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<Vec<Wins>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -219,7 +219,6 @@ impl Search<'_, '_> {
         counts.map_or_else(|| self.aims.clone(), |counts| self.aims.settled_at(&values(counts)))
     }
 
-    /// What was learned from all that was played.
     fn surface(&self) -> Option<Surface<'_>> {
         let trails = self.trails.iter();
         let played: Vec<(&[u8], &Counts)> = trails

@@ -302,7 +302,6 @@ fn rules_changed(a: &[String], b: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// What was set otherwise.
 fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
     let mut said = Vec::new();
     let rules = rules_changed(&a.rules, &b.rules);

@@ -84,7 +84,6 @@ pub fn see(found: &Partings, command: &str) -> Option<String> {
     Some(format!("{command} --game {}", option(*game, *rotation)))
 }
 
-/// The rows that are shown, and last the one without a cause.
 fn numbered(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
     let alone = found.rows.iter().enumerate().filter(|(_, row)| row.cause.is_none());
     visible_rows(found).chain(alone)
@@ -258,7 +257,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Where only bots differ in every comparison, there are no places to have columns for.
     #[test]
     fn other_bots_alone_have_no_places() {
         let mut results = sample::variants();

@@ -529,7 +529,6 @@ mod power_tests {
         assert!(said(&[None; 9]).starts_with("Some effects of 9 of 9 components and steps of rules are"));
     }
 
-    /// What is confirmed stands under the side or the length that it moves, the largest effect first.
     #[test]
     fn the_largest_confirmed_effect_stands_first() {
         let mut one = explanation(&[None, None]);
@@ -595,7 +594,6 @@ mod power_tests {
         assert!(text.contains("1% of the length: hunt-cost = 2 to -3."), "{text}");
     }
 
-    /// The page in Markdown says it as well, and how sure the rest is.
     #[test]
     fn markdown_tells_what_is_open_and_how_sure_it_is() {
         let text = markdown(&explanation(&[None]));

@@ -87,7 +87,6 @@ fn nobody_wins(context: &FindingContext) -> Option<Finding> {
     })
 }
 
-/// Games that hardly anybody can lose.
 fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let least = playing(each).min_by_key(|row| row.wins)?;
@@ -99,7 +98,6 @@ fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     })
 }
 
-/// That too many games are won by nobody, or by everybody.
 fn won(context: &FindingContext, fact: EndingFact, games: u64, rate: Rate) -> Finding {
     let of = context.each.games;
     let share = GameShare { games, of, rate };

@@ -45,7 +45,6 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// To which side it is off by more than the margin.
     pub fn beyond(self) -> Option<Direction> {
         match self {
             Standing::Beyond(direction) => Some(direction),
@@ -368,7 +367,6 @@ pub enum Certainty {
 }
 
 impl FindingKind {
-    /// Is it the same finding of another configuration? Its numbers may be others.
     pub fn is_same_as(&self, other: &FindingKind) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other) && self.subject() == other.subject()
     }

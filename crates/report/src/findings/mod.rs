@@ -205,7 +205,6 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     all
 }
 
-/// The findings of each configuration, the same ones put together.
 fn of_configurations(results: &Results, confidence: f64) -> Vec<Finding> {
     let of = results.configurations.len();
     let silence = limitations::severity_of_silence(results);

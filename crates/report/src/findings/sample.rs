@@ -45,7 +45,6 @@ impl Sample {
         }
     }
 
-    /// The game alone: `game 17`.
     pub fn short(&self) -> String {
         match &self.which {
             GameChoice::Number(game, 0) => format!("game {}", format::count(*game)),
@@ -54,7 +53,6 @@ impl Sample {
         }
     }
 
-    /// The command that tells this game.
     pub fn command(&self, results: &Results) -> String {
         let mut words = vec![commands::replay(results, &self.configuration)];
         match &self.which {

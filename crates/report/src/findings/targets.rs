@@ -7,7 +7,6 @@ use balance_config::scenario::Of;
 use balance_inference::judge::{Answer, Verdict, key};
 use balance_inference::table::{Configuration, Shows, TargetRow};
 
-/// Is a goal about who wins?
 pub fn goals_of_winners(each: &Configuration) -> bool {
     judged_goals(each)
         .map(|row| Of::metric(&row.metric))

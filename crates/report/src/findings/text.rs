@@ -189,12 +189,10 @@ fn seats(evenness: Evenness, gaps: &[WinGap]) -> FindingText {
     text(headline, evidence, method::SEATS)
 }
 
-/// The first few, each in the same words.
 fn list<T>(all: &[T], words: impl Fn(&T) -> String) -> String {
     all.iter().take(FEW).map(words).collect::<Vec<_>>().join("; ")
 }
 
-/// A rate alone, in as many digits as its interval carries.
 fn percent(rate: Rate) -> String {
     format::percent(rate.value, format::decimals(rate).min(1))
 }
@@ -552,7 +550,6 @@ pub fn agreement(otherwise: &str, [same, different, undecided]: [Vec<String>; 3]
     sentences.join(" ")
 }
 
-/// Bots of this name at several seats.
 pub fn players(bot: &str) -> String {
     format!("{bot} bots")
 }
@@ -587,7 +584,6 @@ pub fn sample(subject: &SampleSubject) -> String {
     }
 }
 
-/// The word for what a finding is about.
 pub fn severity(severity: Severity) -> &'static str {
     match severity {
         Severity::Void => "caution",
@@ -604,7 +600,6 @@ pub type CertaintyWords = (&'static str, &'static str);
 /// For what is confirmed with the bots of a run alone.
 const BOT_DEPENDENT: CertaintyWords = ("bot-dependent", "different or undecided at some level");
 
-/// The words for how sure findings are, surest first.
 pub fn certainties() -> impl Iterator<Item = CertaintyWords> {
     let all = [
         Certainty::Exact,

@@ -90,7 +90,6 @@ fn behind(cell: &TableCell) -> Option<String> {
     }
 }
 
-/// A number with six decimals at most.
 fn short(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -474,7 +474,6 @@ mod tests {
         assert!(ranking(&far, &[("b", "a", 0.1)]).ends_with("Undecided: a or b."));
     }
 
-    /// Every two are asked, and not neighbours alone.
     #[test]
     fn every_two_bots_are_held_against_each_other() {
         let three = [("a", 40.0), ("b", 20.0), ("c", 0.0)];

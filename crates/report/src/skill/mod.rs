@@ -70,17 +70,20 @@ fn steps(skill: &Skill) -> Shown {
 /// The parts of the variance at both tables.
 fn luck(skill: &Skill) -> Shown {
     let (mixed, equals) = (&skill.luck.mixed, &skill.luck.equals);
-    let parts: [(&str, fn(&Parts) -> Option<Rate>); 4] = [
-        ("who plays where", |parts| parts.skill),
-        ("how the game is laid out", |parts| parts.setup),
-        ("chance afterwards", |parts| parts.later),
-        ("the rest", |parts| parts.rest),
+    let both = |of: fn(&Parts) -> Option<Rate>| (of(mixed), of(equals));
+    let parts = [
+        ("who plays where", both(|parts| parts.skill)),
+        ("how the game is laid out", both(|parts| parts.setup)),
+        ("chance afterwards", both(|parts| parts.later)),
+        ("the rest", both(|parts| parts.rest)),
     ];
     let only = format!("{} only", equals.bots.concat());
     Shown::of_rows("luck", "What decides who wins", parts)
         .words("part of who wins", |(name, _)| cell::text(*name))
-        .figure("any bots", text::ANY_BOTS, |(_, of)| optional(of(mixed), cell::share))
-        .figure(&only, text::BEST_BOT, |(_, of)| optional(of(equals), cell::share))
+        .figure("any bots", text::ANY_BOTS, |(_, (mixed, _))| {
+            optional(*mixed, cell::share)
+        })
+        .figure(&only, text::BEST_BOT, |(_, (_, equals))| optional(*equals, cell::share))
         .build()
 }
 

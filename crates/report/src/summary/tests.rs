@@ -57,7 +57,6 @@ fn sentence(results: &Results) -> String {
     Summary::of_run(results, &[]).verdict_sentence()
 }
 
-/// The first screen in lines of 80 characters.
 fn screen(results: &Results) -> String {
     to_terminal(&Summary::of_run(results, &[]).document(), 80)
 }
@@ -76,7 +75,6 @@ fn the_verdict_follows_the_intervals() {
     }
 }
 
-/// However few games were played, nothing is said that they do not show.
 #[test]
 fn few_games_settle_nothing() {
     for games in [1, 3, 16] {

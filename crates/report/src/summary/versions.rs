@@ -225,7 +225,6 @@ fn precision_of_lengths<'a>(rows: impl Iterator<Item = &'a ComparisonRow>, margi
     (places, capped.filter_map(|row| row.range).max())
 }
 
-/// The win rate of a side, with its mark and its change.
 fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, margins: Margins) -> TableCell {
     let rate = format::percent(side.rate.value, digits);
     let mut rows = compared.into_iter().flat_map(Comparison::of_winners);
@@ -254,7 +253,6 @@ fn fair_cell(version: &VersionSummary) -> TableCell {
     })
 }
 
-/// The mean length of a version, in so many decimals.
 fn mean(each: &Configuration, places: usize) -> TableCell {
     let mean = each.lengths.first().filter(|row| row.games > 0).map(|row| row.mean);
     optional(mean, |rate| estimate(format::plain(rate.value, places), rate))
@@ -264,7 +262,6 @@ fn of_length(compared: &Comparison) -> Option<&ComparisonRow> {
     compared.rows.iter().find(|row| row.measure().is_some())
 }
 
-/// The mean length of a version, with its change.
 fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins, places: usize) -> TableCell {
     let mut cell = mean(version.each, places);
     if let Some(row) = compared.and_then(of_length) {

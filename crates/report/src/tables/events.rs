@@ -330,7 +330,6 @@ mod tests {
         assert!(rows < shown.rows.len(), "twenty games more are chance");
     }
 
-    /// An event that is gone is told, and one that two games of many had may be chance.
     #[test]
     fn what_never_happens_any_more_is_told() {
         let mut results = with(0);

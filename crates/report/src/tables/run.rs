@@ -33,18 +33,13 @@ pub fn overview(results: &Results) -> Shown {
         };
         estimate(words, row.win_rate)
     };
-    let goal_head = |of_metric: &Vec<Wish>| match of_metric[..] {
-        [wish] => figure(
-            &words_of(wish),
-            "a goal and what was found: ✓ met, ✗ missed, ? undecided",
-        ),
-        _ => {
-            let name = short_name(of_metric[0].metric);
-            figure(
-                &format!("{name}: goal"),
-                "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided",
-            )
+    let goal_head = |of_metric: &Vec<Wish>| {
+        if let [wish] = of_metric[..] {
+            let help = "a goal and what was found: ✓ met, ✗ missed, ? undecided";
+            return figure(&words_of(wish), help);
         }
+        let help = "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided";
+        figure(&format!("{}: goal", short_name(of_metric[0].metric)), help)
     };
     Shown::of_rows("overview", "All versions", &results.configurations)
         .note(format!("{rates}, and length. At most {games} each."))

@@ -253,7 +253,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Of tiles that do nothing no row is left, and the table says how many there are.
     #[test]
     fn rows_of_noise_are_left_out_and_counted() {
         let mut each = sample::single().configurations.remove(0);

@@ -455,7 +455,6 @@ impl Tuning {
     }
 }
 
-/// What is sought where the scenario has no goals, and games may take so much longer than now.
 fn fair_goals(longer: f64) -> String {
     format!(
         "[expect] states none. So: every side within {} points of its fair share, and games at most {} longer than now.",
@@ -548,7 +547,6 @@ pub(super) fn loss_in_words(gone: &[String]) -> Option<String> {
     (!named.is_empty()).then(|| format!("{named} happened in none of its games"))
 }
 
-/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
 fn value(toml: &str) -> String {
     if toml.parse::<f64>().is_ok() {
         return toml.replace('-', "−");

@@ -587,7 +587,6 @@ mod tests {
         }
     }
 
-    /// What is told deal by deal may count from now, anything else is wished by its number.
     #[test]
     fn what_is_to_stay_is_wished_as_it_may_be() {
         let rate = |value: f64| Rate::plus_minus(value, 0.0);

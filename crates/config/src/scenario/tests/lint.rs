@@ -6,7 +6,6 @@ use crate::games::GameInfo;
 use schemars::json_schema;
 use std::path::{Path, PathBuf};
 
-/// What is warned of in a sound scenario.
 fn warned(scenario: Result<Scenario, Problems>) -> Vec<String> {
     let warnings = scenario.expect("a sound scenario").warnings.into_iter();
     warnings.map(|warning| warning.message).collect()

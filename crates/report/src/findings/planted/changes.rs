@@ -73,7 +73,6 @@ fn what_a_change_does_with_other_bots_is_compared() {
     assert_eq!(change(&made).1, [Robustness::Undecided]);
 }
 
-/// A bot whose games find no end is no witness of who wins.
 #[test]
 fn bots_whose_games_are_stopped_say_nothing() {
     let mut made = with(&[("expert", BEFORE, AFTER)]);
@@ -99,7 +98,6 @@ fn a_change_of_bots_is_not_asked_of_others() {
     assert!(change(&made).1.is_empty());
 }
 
-/// Random moves are no bots of whose play something is said.
 #[test]
 fn changes_by_random_moves_are_no_findings() {
     let mut made = two();
@@ -164,7 +162,6 @@ fn many_changes_are_counted() {
     assert!(matches!(change(&made).0, ChangeFact::Largest(_)));
 }
 
-/// Where a change makes other sides of the players nothing is said of who wins more often.
 #[test]
 fn who_wins_is_not_compared_between_other_sides() {
     let mut made = two();

@@ -104,7 +104,6 @@ fn a_side_that_plays_alone_is_not_compared() {
     );
 }
 
-/// A seat that always has the role that only it has cannot be compared with anything.
 #[test]
 fn seats_with_one_role_each_are_not_separable_from_it() {
     let mut made = results(&[("dice", played(24, 5_000, FAIR))]);

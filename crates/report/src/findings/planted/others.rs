@@ -4,7 +4,6 @@ use super::super::super::{details, markdown, tables};
 use super::*;
 use balance_inference::judge::{Answer, Strength, Verdict};
 
-/// A game as one bot plays it, and as others do.
 fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
     let mut made = results(&[("dice", played(31, 40_000, own))]);
     made.scenario.league = true;

@@ -52,7 +52,6 @@ fn the_largest_number_speaks_for_all() {
     assert_eq!(place(Some(found)), Some((2, "b".to_owned())));
 }
 
-/// Where half of the games may end only past the limit on their length there is no median.
 #[test]
 fn stopped_games_have_no_length() {
     let plan = |stalled: f64| Plan { stalled, ..FAIR };

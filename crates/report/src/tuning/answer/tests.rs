@@ -147,7 +147,6 @@ fn what_may_meet_every_goal_is_the_candidate() {
     assert_eq!(made.mark(2), Some("closest"));
 }
 
-/// The answer fits a screen, and shows every side, goals or not.
 #[test]
 fn the_answer_is_one_screen_with_every_side() {
     let text = crate::terminal::document(&taken(Class::Met, FAR).document(), 80);
