@@ -117,7 +117,6 @@ impl Shade {
         }
     }
 
-    /// Fills a box with it.
     pub(super) fn fill(self, sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) {
         sheet.fill(from, to, MIDDLE);
         if self.share > 0.0 {

@@ -129,20 +129,17 @@ impl Bars {
         Unit::Percent.full(share, self.digits())
     }
 
-    /// Value and interval in words, or that there is none.
     fn words(&self, bar: &Bar) -> String {
         bar.share.known().map_or("no data".to_owned(), |known| {
             Unit::Percent.estimate(known, self.digits())
         })
     }
 
-    /// The value alone, or that there is none.
     fn number(&self, bar: &Bar) -> String {
         let known = bar.share.known();
         known.map_or("no data".to_owned(), |known| self.percent(known.value))
     }
 
-    /// All that a bar says, in words.
     fn bar_text(&self, bar: &Bar) -> String {
         let fair = bar
             .fair()

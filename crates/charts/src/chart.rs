@@ -63,7 +63,6 @@ impl Chart {
         self.narrow.height > 2.0 * SHEET
     }
 
-    /// The two pictures of a page.
     pub(super) fn themed(&self) -> [String; 2] {
         [self.broad.themed("", BROAD), self.narrow.themed("", NARROW)]
     }

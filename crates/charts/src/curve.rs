@@ -206,7 +206,6 @@ impl Curve {
         names
     }
 
-    /// The same names as a legend.
     fn legend(&self, room: Room, names: &[(String, Option<usize>)]) -> Legend {
         let entry = |(name, line): &(String, Option<usize>)| {
             let series = line.and_then(|at| self.series.get(at));

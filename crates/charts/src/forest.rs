@@ -82,7 +82,6 @@ impl ForestRow {
         }
     }
 
-    /// The row with its numbers in `words`.
     fn text(&self, words: &str) -> String {
         match &self.group {
             Some(group) => format!("{group}, {} {words}", self.label),
@@ -91,7 +90,6 @@ impl ForestRow {
     }
 }
 
-/// Draws the name of a group of rows; the lines of the field go on behind it.
 fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) {
     let half = 2.0 + Forest::HEADING_LINE * lines.len() as f64 / 2.0;
     let end = MARGIN + widest(lines, STRONG);
@@ -99,7 +97,6 @@ fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) {
     sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK);
 }
 
-/// Draws the band in which a row is wished to lie.
 fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) {
     let axis = &across.axis;
     if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
@@ -205,7 +202,6 @@ impl Forest {
         })
     }
 
-    /// All of it in words.
     fn description(&self, words: &[String], reference: &str) -> String {
         let parts = self.rows.iter().zip(words).map(|(row, words)| row.text(words));
         let what = &self.axis_label;

@@ -346,12 +346,10 @@ struct HeatLayout {
     key: bool,
     /// Digits after the point in cells; none if there is no room for numbers.
     digits: Option<usize>,
-    /// Width of a column.
     wide: f64,
     heads: Vec<Vec<String>>,
     /// Column names lie flat instead of standing upright.
     flat: bool,
-    /// Height of the column names.
     head: f64,
     /// Edges between rows, from the first row's upper edge.
     edges: Vec<f64>,

@@ -163,7 +163,6 @@ impl HistogramChart {
     }
 }
 
-/// Where the bars stand.
 struct BarArea<'a> {
     shares: ShareField,
     bins: &'a [Bin],
@@ -192,7 +191,6 @@ impl BarArea<'_> {
             .map_or_else(|| self.slot(), |words| width(words, TICK) + edge() + 20.0)
     }
 
-    /// Width of the place of a bar that is not apart.
     fn slot(&self) -> f64 {
         let apart: f64 = self
             .bins
@@ -204,7 +202,6 @@ impl BarArea<'_> {
         (self.shares.right - self.shares.left - apart) / core.max(1) as f64
     }
 
-    /// Left edge of the place of bar `index`.
     fn start(&self, index: usize) -> f64 {
         let all: f64 = self.bins.iter().map(|bin| self.place(bin)).sum();
         // Without any bar that is not apart there is room left over.
@@ -212,7 +209,6 @@ impl BarArea<'_> {
         self.shares.left + spare + self.bins[..index].iter().map(|bin| self.place(bin)).sum::<f64>()
     }
 
-    /// Middle of the place of bar `index`.
     fn middle(&self, index: usize) -> f64 {
         self.start(index) + self.place(&self.bins[index]) / 2.0
     }
@@ -307,7 +303,6 @@ impl Bin {
         f64::from(self.to) >= low && f64::from(self.from) <= high
     }
 
-    /// Its numbers in words.
     pub(super) fn name(&self) -> String {
         match &self.apart {
             Some(words) => words.clone(),
@@ -401,7 +396,6 @@ fn total(counts: &BTreeMap<u32, u64>, from: u32, to: u32) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// A whole number in words.
 pub(super) fn plain(value: u32) -> String {
     number(f64::from(value), 0)
 }

@@ -24,7 +24,6 @@ impl<'a> Header<'a> {
     const TITLE_LINE: f64 = 23.0;
     const SUBTITLE_LINE: f64 = 18.0;
 
-    /// Of the picture `id`.
     pub(super) fn new(id: &'a str, room: Room, name: &'a str, subtitle: &str) -> Self {
         let lines = |text: &str, font, most| {
             if text.trim().is_empty() {
@@ -95,13 +94,11 @@ pub(super) enum Mark {
     Dot(Colour),
     /// A hollow dot with an interval.
     Ring(Colour),
-    /// A dashed line.
     Dashes(Colour),
     /// The ground of what is wished, with its ends.
     Wished,
 }
 
-/// Signs and words in lines as wide as the picture.
 pub(super) struct Legend {
     entries: Vec<(Mark, String, f64, f64)>,
     lines: usize,
@@ -136,7 +133,6 @@ impl Legend {
         }
     }
 
-    /// Draws the legend below `top`.
     pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64) {
         self.draw_at(sheet, (MARGIN, top));
     }
@@ -269,7 +265,6 @@ impl Names {
         }
     }
 
-    /// Writes the name of a row, in the column that ends at `x`.
     pub(super) fn draw(&self, sheet: &DrawingSurface, index: usize, x: f64, place: &RowPlaces) {
         let lines = self.lines.get(index).map_or(&[][..], Vec::as_slice);
         if !self.above {
@@ -285,7 +280,6 @@ impl Names {
         sheet.block(lines, (MARGIN, place.name), Align::Left, LABEL, INK);
     }
 
-    /// Writes the numbers of a row at the right.
     pub(super) fn numbers(&self, sheet: &DrawingSurface, words: &str, x: f64, place: &RowPlaces, ink: Colour) {
         if self.above && !words.is_empty() {
             let half = Self::LINE / 2.0;
@@ -304,7 +298,6 @@ pub(super) struct RowPlaces {
     pub marks: f64,
 }
 
-/// A horizontal axis below a field of rows.
 pub(super) struct Across<'a> {
     pub axis: Axis,
     unit: Unit,
@@ -361,7 +354,6 @@ pub(super) fn label_below(sheet: &DrawingSurface, room: Room, label: &str, (left
     sheet.text(&label, (middle, y), Align::Middle, LABEL, INK);
 }
 
-/// A field in which shares run upwards, with their axis at its left.
 pub(super) struct ShareField {
     pub axis: Axis,
     pub left: f64,
@@ -388,7 +380,6 @@ impl ShareField {
         self.axis.place(share, self.bottom, self.top)
     }
 
-    /// Grid lines with their numbers.
     pub(super) fn draw(&self, sheet: &DrawingSurface) {
         for tick in self.axis.ticks() {
             let y = self.y(tick);
@@ -419,14 +410,12 @@ pub(super) fn wished_end(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64
     sheet.line(&[from, to], 2.0, WISHED_END);
 }
 
-/// The interval of a lying bar.
 pub(super) fn lying_whisker(sheet: &DrawingSurface, (a, b): (f64, f64), y: f64) {
     // Caps of a very short interval would look like a letter.
     let cap = if b - a < 9.0 { 0.0 } else { 3.5 };
     bar_whisker(sheet, [a, b], cap, |along, across| (along, y + across));
 }
 
-/// The interval of an upright bar.
 pub(super) fn upright_whisker(sheet: &DrawingSurface, (upper, lower): (f64, f64), x: f64) {
     bar_whisker(sheet, [upper, lower], 8.0, |along, across| (x + across, along));
 }

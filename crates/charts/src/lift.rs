@@ -150,14 +150,12 @@ impl Lift {
     }
 }
 
-/// Draws every other row on a band, from one edge to the next.
 fn draw_bands(sheet: &DrawingSurface, room: Room, edges: &[f64]) {
     for edge in edges.windows(2).step_by(2) {
         sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND);
     }
 }
 
-/// Draws an effect at a height; open where it may be none.
 fn draw_effect(
     sheet: &DrawingSurface,
     across: &Across,

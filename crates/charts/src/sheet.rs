@@ -100,7 +100,6 @@ impl DrawingSurface<'_> {
         self.keep(self.area.draw(&Circle::new(place, fine(radius), solid(colour, 1.0))));
     }
 
-    /// One line of words.
     pub(super) fn text(&self, text: &str, at: (f64, f64), align: Align, font: Font, colour: Colour) {
         let text = clean(text);
         if text.is_empty() {
@@ -123,7 +122,6 @@ impl DrawingSurface<'_> {
         self.keep(self.area.draw(&Text::new(text, (fine(at.0), fine(at.1)), style)));
     }
 
-    /// Several lines of words, their block centred on `at`.
     pub(super) fn block(&self, lines: &[String], at: (f64, f64), align: Align, font: Font, colour: Colour) {
         let leading = font.size * 1.25;
         let first = at.1 - leading * lines.len().saturating_sub(1) as f64 / 2.0;

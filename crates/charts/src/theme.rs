@@ -4,7 +4,6 @@
 //! tables of up to nine sides. Colours below "ground" adapt to dark pages (see [`STYLE`]); all others are fixed and
 //! chosen to be readable on white and on near-black.
 
-/// Free margin at the left and right edges, logical pixels.
 pub(super) const MARGIN: f64 = 20.0;
 
 /// The room a picture is drawn for; all lengths in logical pixels.
@@ -17,7 +16,6 @@ pub(super) enum Room {
 }
 
 impl Room {
-    /// Width of the picture.
     pub(super) fn width(self) -> f64 {
         match self {
             Self::Broad => 720.0,
@@ -25,12 +23,10 @@ impl Room {
         }
     }
 
-    /// Right end of what is drawn.
     pub(super) fn right(self) -> f64 {
         self.width() - MARGIN
     }
 
-    /// Width of what is drawn.
     pub(super) fn inner(self) -> f64 {
         self.width() - 2.0 * MARGIN
     }
@@ -86,12 +82,10 @@ pub(super) const MUTED: Colour = Colour(0x5c, 0x65, 0x6f);
 pub(super) const GRID: Colour = Colour(0xdf, 0xe2, 0xe6);
 pub(super) const BAND: Colour = Colour(0xf5, 0xf6, 0xf8);
 pub(super) const PALE: Colour = Colour(0xa6, 0xce, 0xe5);
-/// Where a number is wished to be.
 pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
 /// Where that ends, drawn over what it is compared with.
 pub(super) const WISHED_END: Colour = Colour(0x1a, 0x7f, 0x37);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
-/// What the ink is on dark pages.
 pub(super) const INK_DARK: Colour = Colour(0xe6, 0xed, 0xf3);
 /// Middle of the scales of heat maps, and what it is on dark pages.
 pub(super) const MIDDLE: Colour = Colour(0xf6, 0xf5, 0xf3);

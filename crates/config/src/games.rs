@@ -13,7 +13,6 @@ pub use balance_kit::{
 /// Written once, before the first command.
 static GAMES: OnceLock<Vec<GameInfo>> = OnceLock::new();
 
-/// Written with it.
 static PROGRAM: OnceLock<&str> = OnceLock::new();
 
 /// Takes these games and this name; the first call counts.

@@ -294,7 +294,6 @@ impl<'r> LogParser<'r> {
         }
     }
 
-    /// Who won the game of a row.
     fn winners(&mut self, row: &LogRow) -> Option<Vec<bool>> {
         let Some(cell) = self.cell(row, "winner") else {
             self.refuse(row.line, &format!("`winner` is empty: write who won, or \"{NOBODY}\""));
@@ -326,7 +325,6 @@ impl<'r> LogParser<'r> {
         found
     }
 
-    /// Adds a seat to its game.
     fn seat(&mut self, row: &LogRow, game: PlayedGame) {
         let players = self.request.sheet.players;
         let line = row.line;
@@ -454,7 +452,6 @@ mod tests {
         parse_of(&sheet(), text, None).expect("a log")
     }
 
-    /// Every mistake, as `line: message`.
     fn mistakes(text: &str) -> Vec<String> {
         let found = parse_of(&sheet(), text, None).expect_err("mistakes");
         let line = |mistake: LogMistake| format!("{}: {}", mistake.line, mistake.message);

@@ -234,12 +234,10 @@ pub struct Arm {
     pub effects: Vec<Effect>,
 }
 
-/// The margin of a figure.
 fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
     plan.margins.margin(plan.shares[figure], values[figure])
 }
 
-/// The figures of the game itself.
 fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
     let each = singles.now.iter().zip(arena.paired());
     each.map(|(now, rotations)| mean(now, *rotations)).collect()
@@ -251,7 +249,6 @@ fn confidence(plan: &AblationPlan, singles: &Singles, figures: usize) -> f64 {
     1.0 - TOTAL / (groups * singles.arms.len() * figures * singles.looks).max(1) as f64
 }
 
-/// The figures that are told deal by deal.
 fn paired<'s>(arena: &dyn Arena, plan: &AblationPlan, singles: &'s Singles) -> Vec<PairedFigure<'s>> {
     let each = singles.now.iter().zip(arena.paired()).zip(&plan.shares);
     each.map(|((now, rotations), share)| PairedFigure {
@@ -324,7 +321,6 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
     (0..present.len()).map(component).collect()
 }
 
-/// What was played says.
 fn effects_of(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Ablated {
     Ablated {
         deals: singles.deals,

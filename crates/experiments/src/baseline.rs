@@ -107,10 +107,6 @@ impl Experiment for BaselineGames {
 
     fn table(&self, _: &BaselineJob) {}
 
-    fn width(&self, _: &BaselineJob, (): &()) -> usize {
-        1
-    }
-
     fn task(&self, job: &BaselineJob, (): &(), _: usize, deals: Range<u64>) -> Task {
         Task {
             subject: Subject::Configuration(job.configuration),

@@ -7,24 +7,17 @@ use std::borrow::Cow;
 /// What a verdict means for whoever reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// All is well.
     Good,
-    /// Something is wrong.
     Bad,
-    /// It is not known.
     Open,
 }
 
-/// A part of a document.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// The answer in capitals, and the sentence that goes on from it.
     Verdict {
-        /// The answer.
         word: &'static str,
-        /// What it means.
         tone: Tone,
-        /// The rest of the sentence.
         sentence: String,
     },
     Paragraph(String),
@@ -39,24 +32,19 @@ pub enum Block {
     },
     /// Lines to paste into a scenario.
     Code {
-        /// What they do.
         lead: &'static str,
         lines: Vec<String>,
     },
-    /// Commands to type next.
     Commands(Vec<SuggestedCommand>),
 }
 
-/// A command, and what it is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuggestedCommand {
     pub command: String,
-    /// What it is for, in a few words.
     pub purpose: Cow<'static, str>,
 }
 
 /// Blocks in the order in which they are read.
 pub type Document = Vec<Block>;
 
-/// The heading above commands.
 pub const NEXT: &str = "Next";

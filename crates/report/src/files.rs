@@ -9,14 +9,12 @@ use super::pictures::{self, Pictures, ReportChart};
 use super::{Insights, html, markdown};
 use balance_charts::ChartError;
 use balance_config::games::program;
-use balance_config::shell_quote;
-use balance_config::untrusted;
 use balance_config::whole_file::place;
+use balance_config::{shell_quote, untrusted};
 use balance_inference::table::{FORMAT, Results, TableError, as_text, flaw, frames};
 use balance_kit::schema::messages::suggest;
 use rayon::prelude::*;
 
-/// The file that a report is made from.
 const RESULTS: &str = "results.json";
 /// What was run.
 const RUN: &str = "run.toml";
@@ -105,7 +103,6 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
     }
 }
 
-/// The signature of its results that the run in `dir` left, if it did.
 fn signed(dir: &Path) -> Option<String> {
     let run = untrusted::read(&dir.join(RUN), untrusted::LARGEST).ok()?;
     let run: toml::Table = String::from_utf8(run).ok()?.parse().ok()?;
@@ -282,7 +279,6 @@ fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
-/// Writes a file of the folder, and names it.
 fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, ReportError> {
     let path = dir.join(name);
     match place(&path, bytes) {

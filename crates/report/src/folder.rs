@@ -5,9 +5,9 @@
 //! is called otherwise, or is a link, is somebody's own. Files in the folder that are no part of a report are kept.
 
 use std::ffi::OsStr;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use balance_config::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
 
@@ -27,11 +27,7 @@ pub const UNFINISHED: &str = "unfinished.json";
 pub enum FolderError {
     /// The system refuses it.
     #[error("the report cannot be written to {}: {error}. Name another folder with --out DIR.", dir.display())]
-    Unwritable {
-        dir: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    Unwritable { dir: PathBuf, error: io::Error },
     /// Something in it would be lost with the older report, but is none of its files: a link, a pipe, a device, or a page of
     /// somebody's own.
     #[error(
@@ -44,11 +40,7 @@ pub enum FolderError {
         "{} is a link that leads nowhere: {} is not there. Make that folder, or name another with --out DIR.",
         link.display(), to.display()
     )]
-    Nowhere {
-        link: PathBuf,
-        /// What it names.
-        to: PathBuf,
-    },
+    Nowhere { link: PathBuf, to: PathBuf },
     /// Another process writes there.
     #[error(
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",
@@ -232,12 +224,10 @@ pub fn dangling(dir: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((link.to_owned(), to))
 }
 
-/// Is it a part of a report, or one that was being written?
 fn is_ours(name: &OsStr) -> bool {
     OURS.iter().any(|ours| name == *ours || is_work(name, ours, "new"))
 }
 
-/// Brings back the folder that was about to be replaced.
 fn restore(dir: &Path) -> io::Result<()> {
     let left = left_beside(dir, "old").pop();
     fs::rename(left.ok_or(io::ErrorKind::NotFound)?, dir)
@@ -260,7 +250,6 @@ fn in_one_step(_a: &Path, _b: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Flushes the names in a folder to the disk.
 #[cfg(unix)]
 fn sync(dir: &Path) -> io::Result<()> {
     if dir.is_dir() {

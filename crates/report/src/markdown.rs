@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::Insights;
 use super::document::{Block, Document, NEXT};
 use super::findings::{Finding, both, certainties_of, commands, errs};
 use super::tables::{self, Detail, Shown};
-use super::{divergence, format};
+use super::{Insights, divergence, format};
 use balance_inference::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.
@@ -116,7 +115,6 @@ impl Short {
     }
 }
 
-/// A name, shortened where it is very long.
 fn clipped(name: &str) -> String {
     const LONGEST: usize = 80;
     if name.chars().count() <= LONGEST {
@@ -256,7 +254,6 @@ fn configuration(each: &Configuration, detail: Detail) -> String {
     out
 }
 
-/// A part of the text, folded away below its name.
 fn folded(name: &str, inside: &str) -> String {
     // A line of HTML: nothing of it is read as Markdown.
     let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -297,7 +294,6 @@ pub(super) fn escape_cell(text: &str) -> String {
     plain(&text.replace(['\n', '\r'], " "))
 }
 
-/// The text, none of which is read as markup.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -98,7 +98,6 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    /// What the metric of this name is.
     pub fn of_metric(metric: &str) -> Self {
         Self::known(metric, Of::metric(metric).is_share())
     }
@@ -112,7 +111,6 @@ impl Measure {
         }
     }
 
-    /// Is it written in hundredths?
     pub fn is_share(self) -> bool {
         self != Measure::Mean
     }
@@ -122,7 +120,6 @@ impl Measure {
         if self.is_share() { 100.0 } else { 1.0 }
     }
 
-    /// What stands behind a number, after a space where there is any.
     pub fn unit(self) -> &'static str {
         match self {
             Measure::Share => "%",
@@ -187,17 +184,14 @@ impl Measure {
     }
 }
 
-/// Those that can win.
 pub fn playing(each: &Configuration) -> impl Iterator<Item = &SideRow> + Clone {
     each.sides.iter().filter(|row| row.fair.is_some())
 }
 
-/// The one of this name.
 pub fn side<'r>(each: &'r Configuration, name: &str) -> Option<&'r SideRow> {
     each.sides.iter().find(|row| row.side == name)
 }
 
-/// Each name once, in the order in which they first occur.
 pub fn names<'r>(rows: impl Iterator<Item = &'r SideRow>) -> Vec<&'r str> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
@@ -208,21 +202,17 @@ pub fn names<'r>(rows: impl Iterator<Item = &'r SideRow>) -> Vec<&'r str> {
     names
 }
 
-/// The fair share of every side, where it is the same for all.
 pub fn fair_share(each: &Configuration) -> Option<f64> {
     common(each.sides.iter().filter_map(|row| row.fair))
 }
 
-/// What all of these shares are; none where they differ.
 pub fn common(mut shares: impl Iterator<Item = f64>) -> Option<f64> {
     let first = shares.next()?;
     shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
 }
 
-/// A wish of the scenario: a metric and its band.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Wish<'r> {
-    /// The metric, such as `win-rate.merchants`.
     pub metric: &'r str,
     /// Is it counted from what the base has?
     pub change: bool,
@@ -318,7 +308,6 @@ pub fn goal_rank(verdict: Verdict) -> u8 {
     }
 }
 
-/// The word for what became of a goal.
 pub fn goal_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Within => "met",
@@ -327,7 +316,6 @@ pub fn goal_word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The mark of a goal.
 pub fn goal_mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Within => "✓",
@@ -336,7 +324,6 @@ pub fn goal_mark(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What the games say to a wish.
 pub fn goal_verdict(row: &TargetRow) -> Verdict {
     row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
 }
@@ -351,11 +338,7 @@ mod measure_tests {
     #[test]
     fn a_difference_has_its_sign_and_is_in_points() {
         let gap = Measure::of_metric("gap.merchants.separatists");
-        let rate = |value: f64| Rate {
-            value,
-            lo: value - 0.003,
-            hi: value + 0.003,
-        };
+        let rate = |value: f64| Rate::plus_minus(value, 0.003);
         assert_eq!(gap.number(0.012, 1), "+1.2 points");
         assert_eq!(gap.number(-0.012, 1), "−1.2 points");
         assert_eq!(gap.number(0.000_1, 1), "0.0 points");

@@ -2,7 +2,7 @@
 
 use super::document::{Block, Document};
 use super::tables::Shown;
-use super::tables::cell::{TableCell, estimate, figure, number, text, word};
+use super::tables::cell::{estimate, number, text};
 use super::{format, markdown, terminal};
 use crate::metrics::metric_words;
 use balance_config::scenario::{Margins, Of};
@@ -119,45 +119,29 @@ fn verdict(found: &RunComparison) -> Vec<(&'static str, String)> {
 
 fn table_of(each: &ConfigurationChange, found: &RunComparison) -> Shown {
     let [a, b] = each.games;
-    Shown {
-        id: "changes",
-        title: each.name.clone(),
-        note: format!(
-            "{} before, {} after. Intervals hold for all versions at once. Equal: shown to lie within {}.",
-            format::games(a),
-            format::games(b),
-            format::margins(found.margins)
-        ),
-        heads: vec![
-            word("metric"),
-            figure("before", "in the first run"),
-            figure("after", "in the second run"),
-            figure(
-                "difference",
-                "after minus before; shares in points; the interval holds for all rows of all versions",
-            ),
-            word("verdict"),
-        ],
-        rows: each.rows.iter().map(|each| row(each, found.margins)).collect(),
-    }
-}
-
-fn row(row: &ChangeRow, margins: Margins) -> Vec<TableCell> {
-    let mean = Of::metric(&row.metric).mean().is_some();
-    let show = |value: f64| {
-        if mean {
-            format::plain(value, 2)
-        } else {
-            format::percent(value, 1)
-        }
+    let note = format!(
+        "{} before, {} after. Intervals hold for all versions at once. Equal: shown to lie within {}.",
+        format::games(a),
+        format::games(b),
+        format::margins(found.margins)
+    );
+    let show = |row: &ChangeRow, value: f64| match Of::metric(&row.metric).mean() {
+        Some(_) => format::plain(value, 2),
+        None => format::percent(value, 1),
     };
-    vec![
-        text(metric_words(&row.called)),
-        number(show(row.a), row.a),
-        number(show(row.b), row.b),
-        estimate(difference(row, row.simultaneous), row.simultaneous),
-        text(row.verdict.words(row.simultaneous, margin(row, margins))),
-    ]
+    let help = "after minus before; shares in points; the interval holds for all rows of all versions";
+    Shown::of_rows("changes", &each.name, &each.rows)
+        .note(note)
+        .words("metric", |row| text(metric_words(&row.called)))
+        .figure("before", "in the first run", |row| number(show(row, row.a), row.a))
+        .figure("after", "in the second run", |row| number(show(row, row.b), row.b))
+        .figure("difference", help, |row| {
+            estimate(difference(row, row.simultaneous), row.simultaneous)
+        })
+        .words("verdict", |row| {
+            text(row.verdict.words(row.simultaneous, margin(row, found.margins)))
+        })
+        .build()
 }
 
 /// A difference with its interval, in points or in the unit of the length.
@@ -177,7 +161,6 @@ mod tests {
     use crate::sample;
     use balance_inference::table;
 
-    /// Of sides that one run alone has nothing is equal.
     #[test]
     fn other_sides_are_named_and_not_called_equal() {
         let before = sample::single();

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
 use super::findings::{Finding, Severity, any_game_of_all, certainties_of, commands, errs};
-use super::tables::{Shown, TableCell, TableHead};
-use super::{Insights, divergence, format, tables};
+use super::tables::{self, Shown, TableCell, TableHead};
+use super::{Insights, divergence, format};
 use balance_inference::table::{FEW_PARTED, Results};
 use unicode_width::UnicodeWidthStr;
 
@@ -34,7 +34,6 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
     title(&insights.results.scenario.title, text_width) + &document(&insights.summary.document(), text_width)
 }
 
-/// A title in lines of `width` characters.
 pub(super) fn title(text: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let lines = wrap(text, width).into_iter();
@@ -42,7 +41,6 @@ pub(super) fn title(text: &str, width: usize) -> String {
     lines.concat()
 }
 
-/// How a text begins that answers in a few tables: its title on a line by itself.
 pub(super) fn heading(text: &str) -> String {
     let bold = anstyle::Style::new().bold();
     format!("\n{bold}{text}{bold:#}\n\n")
@@ -417,7 +415,6 @@ const WORD: usize = 24;
 const MET: char = '✓';
 const WISHED: [char; 3] = [MET, '✗', '?'];
 
-/// Prints a table in lines of `most` characters.
 pub fn table(out: &mut String, shown: &Shown, most: usize) {
     let bold = anstyle::Style::new().bold();
     let _ = writeln!(out);
@@ -600,7 +597,6 @@ fn is_met(shown: &Shown, column: usize) -> bool {
     is_wish(shown, column) && wished(shown, column).all(|cell| cell.starts_with(MET))
 }
 
-/// What columns of these widths take.
 fn total(widths: &[usize]) -> usize {
     widths.iter().filter(|width| **width > 0).map(|width| width + 2).sum()
 }
@@ -649,7 +645,6 @@ fn tied_head(head: &str) -> String {
 /// Where a text that is too long is cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cut {
-    /// At its end.
     End,
     /// In its middle: the ends tell more.
     Middle,
@@ -722,7 +717,6 @@ mod tests {
         insta::assert_snapshot!(plain(&sample::matrix()));
     }
 
-    /// Where the table of other bots is too long to be printed it is said where it is.
     #[test]
     fn other_bots_of_many_configurations_are_pointed_at() {
         let mut results = sample::matrix();
@@ -739,7 +733,6 @@ mod tests {
         assert!(!plain(&results).contains(ELSEWHERE));
     }
 
-    /// What is to be copied stands on one line, or a shell reads on to the next.
     #[test]
     fn commands_can_be_copied() {
         let text = "beside it: `git worktree add before COMMIT`, and \u{201c}`\u{201d} alone";

@@ -4,19 +4,14 @@ use super::expect::{BETWEEN_VALUES, OF_CELL};
 use super::merge::lay_scenario;
 use super::overrides::{COMMAND_LINE, of_command_line};
 use super::schema::{Context, bot_pointer};
-use balance_kit::schema::messages::grouped;
-use balance_kit::schema::messages::suggest;
-use balance_kit::schema::messages::{Label, found_kind};
-use balance_kit::schema::messages::{Quote, remedy};
+use balance_kit::schema::messages::{Label, Quote, found_kind, grouped, remedy, suggest};
 use balance_kit::schema::parts::{property, property_names};
-use balance_kit::schema::tree::{Field, Node, TomlTable};
-use balance_kit::schema::tree::{Place, Problem};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
 use std::collections::BTreeSet;
 
 use balance_kit::schema::walk::Walk;
 use serde_json::{Value as Json, json};
 
-/// Most configurations of one scenario.
 const MOST_CONFIGURATIONS: usize = 1_000;
 
 /// One configuration before its parts are read.
@@ -206,7 +201,6 @@ impl Variation<'_> {
     }
 }
 
-/// Every combination, the last axis fastest.
 fn cells<'a>(axes: &[(&Field, Vec<&'a Node>)]) -> Vec<Vec<&'a Node>> {
     let mut cells: Vec<Vec<&Node>> = vec![Vec::new()];
     for (_, values) in axes {
@@ -309,7 +303,6 @@ pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &To
     }
 }
 
-/// What is wrong with an empty list of values.
 pub(super) fn no_values(node: &Node, list: &[Node], label: &Label) -> Option<Problem> {
     let problem = Problem::located(&node.at, format!("{label} is an empty list"));
     list.is_empty().then(|| problem.help("name at least one value"))

@@ -3,8 +3,7 @@
 use super::Configuration;
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::messages::{Label, POINT, by_local_custom, found_kind, percent_of};
-use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
-use balance_kit::schema::tree::{Place, Problem, Sources};
+use balance_kit::schema::tree::{Node, Place, Problem, Sources, TomlTable, TomlValue};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,7 +131,6 @@ fn from_now(text: &str) -> Option<WrittenNumber> {
     })
 }
 
-/// All expectations of a checked `[expect]`.
 pub(crate) fn expectations(table: Option<&TomlTable>, sources: &Sources) -> Vec<Expectation> {
     let mut all = Vec::new();
     for metric in table.into_iter().flat_map(|table| &table.fields) {
@@ -245,7 +243,6 @@ pub(crate) fn example(label: &Label) -> &'static str {
     }
 }
 
-/// The band, or what is wrong with it.
 pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
     let mut problems = Vec::new();
     let kind = kind(&label.path);

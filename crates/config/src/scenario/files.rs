@@ -3,8 +3,7 @@
 use crate::games::{self, program};
 use crate::untrusted;
 use balance_kit::schema::messages::{BACKSLASH, Quote, listed, suggest};
-use balance_kit::schema::tree::{Place, Problem, Source, Sources};
-use balance_kit::schema::tree::{TomlTable, parse};
+use balance_kit::schema::tree::{Place, Problem, Source, Sources, TomlTable, parse};
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
@@ -15,11 +14,8 @@ const USUAL: &str = "scenarios";
 /// Scenarios that extend each other, at most.
 const LONGEST_CHAIN: usize = 16;
 
-/// Where files are read.
 pub(crate) trait Files {
-    /// Whole text of a file.
     fn read(&self, path: &Path) -> Result<String, Error>;
-    /// Names of the files in a folder.
     fn names(&self, folder: &Path) -> Vec<String>;
     /// The same for two paths when they are the same file.
     fn identity(&self, path: &Path) -> PathBuf;
@@ -65,13 +61,11 @@ impl Files for Disk {
     }
 }
 
-/// A scenario and those it extends, the scenario itself first.
 pub(crate) struct ExtendsChain {
     pub tables: Vec<TomlTable>,
     pub problems: Vec<Problem>,
 }
 
-/// Reads a scenario and all it extends.
 pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) -> ExtendsChain {
     let mut chain = ExtendsChain {
         tables: Vec::new(),

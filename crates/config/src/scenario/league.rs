@@ -9,8 +9,7 @@ use super::{Configuration, Scenario};
 use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup};
 use balance_kit::bots::{CLUB, LEVELS, RANDOM};
 use balance_kit::schema::messages::{Quote, listed, suggest};
-use balance_kit::schema::tree::Problem;
-use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
+use balance_kit::schema::tree::{Node, Problem, TomlTable, TomlValue};
 
 /// Deals of each bot, unless the scenario says otherwise. All bots of a configuration together never play more deals than
 /// the run.

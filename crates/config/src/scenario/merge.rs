@@ -3,8 +3,7 @@
 use super::expect::{BAND, has_parts};
 use crate::games::{GameInfo, Named};
 use balance_kit::schema::relative_number::{By, settle};
-use balance_kit::schema::tree::Problem;
-use balance_kit::schema::tree::{Field, Node, TomlTable, TomlValue};
+use balance_kit::schema::tree::{Field, Node, Problem, TomlTable, TomlValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
@@ -242,7 +241,6 @@ fn table_of<'a>(table: &'a mut TomlTable, name: &str) -> Option<&'a mut TomlTabl
     }
 }
 
-/// A whole number at a key.
 pub(super) fn count(table: &TomlTable, key: &str) -> Option<u64> {
     let number = table.get(key).and_then(Node::whole);
     number.and_then(|number| u64::try_from(number).ok())

@@ -38,13 +38,10 @@ const WHOLE: [&str; 12] = [
     "fair-share",
 ];
 
-/// The rule that says how many play.
 const PLAYERS: &str = "rules.players";
 
-/// Who plays at every seat.
 const EVERY_SEAT: &str = "seats.all";
 
-/// Longest name of a variant, in letters.
 const LONGEST_NAME: usize = 80;
 
 /// The scenario that `settings` say, in TOML.
@@ -174,7 +171,6 @@ fn values(value: &str) -> Vec<String> {
     value.split(',').map(each).collect()
 }
 
-/// A text as TOML.
 fn text(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }

@@ -13,9 +13,9 @@ use super::merge::{count, flatten, lay_scenario, seats_kept, whole_entries};
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
 use super::setup::{SetupReader, locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
 use super::shares::{fair_share, misspelt, share};
-use super::tune::Tune;
+use super::tune::{self, Tune};
 use super::validate::check_file;
-use super::{BASE, Configuration, Expectation, Margins, Overrides, PlayTime, Scenario, Stop, overrides, tune};
+use super::{BASE, Configuration, Expectation, Margins, Overrides, PlayTime, Scenario, Stop, overrides};
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::{Quote, grouped, listed, remedy, suggest};
@@ -30,7 +30,6 @@ const LONGEST_CHANGES: usize = 60;
 const DEFAULT_GAMES: u64 = 100_000;
 const DEFAULT_SEED: u64 = 1;
 
-/// Reads and checks the scenario at `path`.
 pub(crate) fn read(
     files: &dyn Files,
     path: &Path,
@@ -124,7 +123,6 @@ struct Overlaid<'g> {
     problems: Vec<Problem>,
 }
 
-/// Reads all files and lays them over each other.
 fn overlay<'g>(
     files: &dyn Files,
     path: &Path,
@@ -177,7 +175,6 @@ fn overlay<'g>(
     })
 }
 
-/// The game of a scenario, of which all files of a chain must be, and what is wrong with its name.
 fn find_game<'a>(chain: &ExtendsChain, games: &'a [GameInfo]) -> (Option<&'a GameInfo>, Vec<Problem>) {
     let tables = &chain.tables;
     let named: Vec<&Node> = tables.iter().filter_map(|table| table.get("game")).collect();
@@ -227,7 +224,6 @@ fn missing_game(tables: &[TomlTable], games: &[GameInfo]) -> Problem {
     Problem::located(&place, "`game` is missing").help(help)
 }
 
-/// What is wrong with the numbers on the command line.
 fn wrong_options(overrides: &Overrides) -> Vec<Problem> {
     let option = |name: &str, value: Option<u64>, least: u64, most: u64| {
         let value = value.filter(|value| !(least..=most).contains(value))?;
@@ -260,7 +256,6 @@ fn merge(chain: &ExtendsChain, overrides: &Overrides) -> (TomlTable, Vec<Problem
     (merged, kept)
 }
 
-/// What is wrong with each file by the schema.
 fn check_files(
     chain: &ExtendsChain,
     merged: &TomlTable,

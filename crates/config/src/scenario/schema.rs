@@ -3,8 +3,7 @@
 use super::{Margins, PlayTime};
 use crate::games::{GameInfo, MOST_ROTATIONS};
 use balance_engine::Proportion;
-use balance_kit::schema::tree::Sources;
-use balance_kit::schema::tree::TomlTable;
+use balance_kit::schema::tree::{Sources, TomlTable};
 use schemars::JsonSchema;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;

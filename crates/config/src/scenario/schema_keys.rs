@@ -113,7 +113,6 @@ fn allowed(root: &Value, schema: &Value) -> String {
     }
 }
 
-/// May a list stand there?
 fn is_list(schema: &Value) -> bool {
     let kinds = schema.get("type").and_then(Value::as_array);
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "array"))

@@ -146,7 +146,6 @@ pub(crate) fn misspelt(field: &Field, games: &[Box<dyn AnyGame>], title: &str) -
         .collect()
 }
 
-/// The sides of all games, each once.
 fn sides_of(games: &[Box<dyn AnyGame>]) -> Vec<String> {
     let mut known: Vec<String> = games.iter().flat_map(|game| game.sheet().sides.clone()).collect();
     known.sort();

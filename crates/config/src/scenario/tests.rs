@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Files in memory.
 struct Memory(BTreeMap<PathBuf, String>);
 
 impl Files for Memory {
@@ -38,7 +37,6 @@ impl Files for Memory {
     }
 }
 
-/// Loads the first of the files.
 fn load_with(all: &[(&str, &str)], overrides: &Overrides) -> Result<Scenario, Problems> {
     load_path(all.first().map_or("", |(path, _)| path), all, overrides)
 }
@@ -56,7 +54,6 @@ fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
     load_with(all, &Overrides::default())
 }
 
-/// What a person sees of a broken scenario, the first of the files.
 fn shown(all: &[(&str, &str)]) -> String {
     shown_of(all.first().map_or("", |(path, _)| path), all)
 }

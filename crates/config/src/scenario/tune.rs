@@ -10,8 +10,7 @@ use super::schema::Context;
 use super::setup::{SetupReader, locate, plain_node};
 use crate::games::{At, Content, Entry, GameInfo, Setup, program};
 use balance_engine::{as_percent, percent};
-use balance_kit::schema::messages::{Label, found_kind, missing_key, things, unknown_key};
-use balance_kit::schema::messages::{Quote, remedy};
+use balance_kit::schema::messages::{Label, Quote, found_kind, missing_key, remedy, things, unknown_key};
 use balance_kit::schema::parts::{allowed_words, kinds, property, property_names, value_schema};
 use balance_kit::schema::relative_number::{By, settle};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable, TomlValue};
@@ -191,7 +190,6 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
 /// The base with one value of a knob, where that stands, and the sources of the contents it names.
 type Tried = (Setup, Node, BTreeMap<String, usize>);
 
-/// What stands around `[tune]`.
 pub(crate) struct Around<'a> {
     /// The bots that may be named.
     pub bots: &'a [&'a str],
@@ -286,7 +284,6 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     problems
 }
 
-/// The values of a sound knob, each once.
 fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     match &knob.node.value {
         TomlValue::List(list) => list.clone(),
@@ -300,7 +297,6 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     }
 }
 
-/// The base with one rule changed.
 fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
     let mut draft = base.clone();
     let path: Vec<&str> = std::iter::once("rules").chain(rule.split('.')).collect();
@@ -360,7 +356,6 @@ fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Js
     }
 }
 
-/// What kind of number a rule is.
 #[derive(Clone, Copy, PartialEq)]
 enum NumberKind {
     Whole,
@@ -508,7 +503,6 @@ const STEP: f64 = 0.125;
 /// A share is moved by so much, and by twice that, and so is a number from 0 to 1 that is not whole.
 const SHARE_STEP: f64 = 0.1;
 
-/// The steps that are tried.
 const STEPS: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
 
 /// Every rule, with the values near its own by which each of `setups` stays a game and becomes another one: both of a switch,
@@ -607,7 +601,6 @@ fn does(game: &GameInfo, setup: &Setup, rule: &str, choice: &KnobValue) -> bool 
     (game.check)(&changed).is_empty() && idle(&changed) <= idle(setup)
 }
 
-/// Values near `now`.
 fn near(root: &Json, schema: &Json, now: &toml::Value) -> Vec<toml::Value> {
     if let toml::Value::Boolean(now) = now {
         return vec![(!now).into()];
@@ -654,7 +647,6 @@ fn steps(root: &Json, schema: &Json, of_table: &[&toml::Value]) -> Vec<KnobValue
     STEPS.map(by).into_iter().filter(fits).filter_map(at_first).collect()
 }
 
-/// What a number may be.
 struct Limits {
     kind: NumberKind,
     least: f64,

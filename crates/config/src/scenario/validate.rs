@@ -9,8 +9,7 @@ use super::schema::{Context, bot_pointer, expectation_schema};
 use super::tune::check_tune;
 use balance_kit::Code;
 use balance_kit::sanitize::obeyed;
-use balance_kit::schema::messages::{Label, example, found_kind, missing_key, unknown_key};
-use balance_kit::schema::messages::{Quote, listed};
+use balance_kit::schema::messages::{Label, Quote, example, found_kind, listed, missing_key, unknown_key};
 use balance_kit::schema::parts::{property, property_names, required};
 use balance_kit::schema::tree::{Field, Node, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
@@ -72,7 +71,6 @@ fn misplaced(file: &TomlTable, found: &mut [Problem]) {
     }
 }
 
-/// The keys above all tables.
 fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
     let top = Label::section("");
     let properties = &context.root["properties"];
@@ -233,7 +231,6 @@ fn check_bot(
     }
 }
 
-/// The keys of a bot of a known kind.
 fn check_settings(
     context: &Context<'_>,
     walk: &mut Walk<'_>,

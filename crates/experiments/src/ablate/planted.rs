@@ -78,7 +78,6 @@ impl MadeUp {
             .sum()
     }
 
-    /// Win rates and mean length.
     fn truth(&self, version: &[u8]) -> Vec<f64> {
         // With luck of this kind the largest sum is each side's with odds of its worth (Gumbel).
         let odds = self.worth(version).map(libm::exp);
@@ -113,14 +112,6 @@ impl MadeUp {
 impl Arena for MadeUp {
     fn space(&self) -> &Space {
         &self.space
-    }
-
-    fn allows(&self, _: &[u8]) -> bool {
-        true
-    }
-
-    fn games_per_deal(&self) -> u64 {
-        1
     }
 
     fn paired(&self) -> &[u32] {

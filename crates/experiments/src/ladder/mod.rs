@@ -236,10 +236,6 @@ impl Experiment for Meetings {
         self.tables.iter().map(|table| table.games(count)).sum()
     }
 
-    fn chunk(&self, _: &Range<u64>) -> u64 {
-        1
-    }
-
     fn is_slow(&self) -> bool {
         self.tables.iter().any(MeetingTable::is_slow)
     }

@@ -75,7 +75,6 @@ pub struct Pair {
     pub even: f64,
 }
 
-/// What is rated.
 struct Rated<'a> {
     bots: &'a [String],
     players: usize,

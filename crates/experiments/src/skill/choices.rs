@@ -80,18 +80,14 @@ pub type Found = (Option<Worth>, Lead);
 /// What the choices of one game are worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Worth {
-    /// Choices, those without an alternative included.
     choices: u32,
-    /// Choices without an alternative.
     forced: u32,
-    /// The positions that were looked into.
     looked: Vec<OpenChoice>,
 }
 
 /// A position with an open choice, and games won of those played on from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenChoice {
-    /// The seat that chooses.
     seat: u8,
     /// Games played on as the bots choose.
     played: u32,

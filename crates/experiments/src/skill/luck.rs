@@ -22,7 +22,6 @@ use balance_stats::{self as stats, Interval};
 /// Crosses of two deals for every deal of a pair of bots.
 const CROSSES: u64 = 10;
 
-/// Games of a cross.
 pub(super) const GAMES: usize = 8;
 
 /// Both tables.
@@ -71,7 +70,6 @@ impl DifferingSeats {
     }
 }
 
-/// Seatings of a cross.
 const SEATINGS: usize = 6;
 
 /// The games of a cross as (seating, deal, chance afterwards): two deals by two seatings, each deal once more with another
@@ -222,7 +220,6 @@ fn means(rows: &[DifferingSeats], meeting: CrossBots) -> Vec<[f64; 4]> {
     rows.iter().map(means).collect()
 }
 
-/// The parts, from the crosses.
 pub(super) fn parts(rows: &[DifferingSeats], players: usize, meeting: CrossBots) -> Parts {
     let rows = means(rows, meeting);
     let part = |weights: [f64; 4]| {

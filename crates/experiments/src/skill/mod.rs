@@ -50,7 +50,6 @@ pub struct Study {
     mixed: Box<dyn AnyGame>,
     /// The table with its own bots.
     own: Box<dyn AnyGame>,
-    /// Rotations of these.
     rotations: usize,
 }
 
@@ -138,13 +137,10 @@ pub enum SkillBlock {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkillCounts {
-    /// Wins by meeting and deal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<Vec<Wins>>,
-    /// By cross.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     crosses: Vec<DifferingSeats>,
-    /// By deal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<Found>,
 }
@@ -202,10 +198,6 @@ impl Experiment for Study {
             SkillJob::Crosses(_) => luck::GAMES as u64 * count,
             SkillJob::Choices => choices::games(self.deals, deals),
         }
-    }
-
-    fn chunk(&self, _: &SkillJob) -> u64 {
-        1
     }
 
     fn is_slow(&self) -> bool {

@@ -12,8 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
-use balance_config::games::Counter;
-use balance_config::games::{AnyGame, At, Broken, GameInfo, Mistake, Setup};
+use balance_config::games::{AnyGame, At, Broken, Counter, GameInfo, Mistake, Setup};
 use balance_config::scenario::{self, Band, Scenario, Tune, in_force};
 use balance_engine::tally::Tally;
 use balance_inference::judge::Metric;
@@ -221,7 +220,6 @@ impl Games {
         scenario::stuck(self.info, &self.setups)
     }
 
-    /// The configuration of a version at a table.
     fn setup(&self, table: usize, version: &[u8]) -> Setup {
         let mut setup = self.setups[table].clone();
         for (rule, value) in self.rules.iter().zip(version) {
@@ -261,7 +259,6 @@ impl Games {
         })
     }
 
-    /// What a rule does at a table of a version.
     fn weight(&self, table: usize, version: &[u8], rule: usize) -> Weight {
         let setup = self.setup(table, version);
         let key = &self.rules[rule].name;

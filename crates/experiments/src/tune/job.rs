@@ -144,10 +144,8 @@ impl<E: PlaysVersions> Experiment for Versions<E> {
     }
 }
 
-/// What is counted of a job.
 #[derive(Clone, Debug, PartialEq)]
 enum Counting {
-    /// The figures of its one version.
     Figures,
     /// The figures of each version, and sums and products of all paired figures.
     Products,
@@ -206,7 +204,6 @@ impl Job {
         Job { bots, ..self }
     }
 
-    /// Its deals.
     pub(super) fn deals(&self) -> Range<u64> {
         self.deals.clone()
     }
@@ -267,9 +264,7 @@ impl Job {
 /// Is all kept that was counted of the first version?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tallies {
-    /// It is.
     Kept,
-    /// Its figures alone.
     Left,
 }
 
@@ -382,10 +377,14 @@ pub trait Arena: Sync {
     fn space(&self) -> &Space;
 
     /// Is this version a game at all?
-    fn allows(&self, version: &[u8]) -> bool;
+    fn allows(&self, _version: &[u8]) -> bool {
+        true
+    }
 
     /// Games that one deal of a version comes to: rotations of all its tables.
-    fn games_per_deal(&self) -> u64;
+    fn games_per_deal(&self) -> u64 {
+        1
+    }
 
     /// Rotations of a deal of each of the first figures, which are told deal by deal.
     fn paired(&self) -> &[u32];

@@ -20,10 +20,15 @@ pub struct Aim {
 impl Aim {
     /// The same with nothing but the middle of the band.
     pub fn to(figure: usize, target: f64, unit: f64) -> Self {
+        Aim::between(figure, (target, target), unit)
+    }
+
+    /// That the figure lies between these.
+    pub fn between(figure: usize, (lo, hi): (f64, f64), unit: f64) -> Self {
         Aim {
             figure,
-            lo: target,
-            hi: target,
+            lo,
+            hi,
             unit,
             change: false,
         }
@@ -157,21 +162,8 @@ mod tests {
 
     #[test]
     fn inside_a_band_there_is_no_distance() {
-        let band = Aim {
-            figure: 0,
-            lo: 0.2,
-            hi: 0.3,
-            unit: 0.01,
-            change: false,
-        };
-        let open = Aim {
-            figure: 1,
-            lo: f64::NEG_INFINITY,
-            hi: 30.0,
-            unit: 0.3,
-            change: false,
-        };
-        let aims = [band, open];
+        let open = Aim::between(1, (f64::NEG_INFINITY, 30.0), 0.3);
+        let aims = [Aim::between(0, (0.2, 0.3), 0.01), open];
         assert_eq!(distance(&aims, &[0.25, 12.0]), 0.0);
         assert!((distance(&aims, &[0.32, 30.6]) - 2.0).abs() < 1e-9);
         assert_eq!(slope(&aims, &[0.25, 12.0]), [0.0, 0.0]);
@@ -185,11 +177,8 @@ mod tests {
     #[test]
     fn changes_are_counted_from_what_is_now() {
         let longer = Aim {
-            figure: 1,
-            lo: f64::NEG_INFINITY,
-            hi: 0.5,
-            unit: 0.5,
             change: true,
+            ..Aim::between(1, (f64::NEG_INFINITY, 0.5), 0.5)
         };
         let aims = Aims {
             wishes: vec![Aim::to(0, 0.2, 0.01), longer],

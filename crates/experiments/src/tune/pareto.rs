@@ -442,7 +442,6 @@ mod tests {
         );
     }
 
-    /// Where a change is proposed no other is named as the nearest.
     #[test]
     fn the_nearest_is_named_where_none_is_proposed() {
         let open = |(finalist, excess): &(usize, f64)| proposal(*finalist, Class::Open, *excess, false);

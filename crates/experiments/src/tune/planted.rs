@@ -29,6 +29,27 @@ struct MadeUp {
     seed: u64,
 }
 
+fn plan(games: u64, seed: u64) -> TunePlan {
+    TunePlan {
+        games,
+        seed,
+        alone: false,
+    }
+}
+
+/// The same with every change of one rule by itself.
+fn with_singles(games: u64, seed: u64) -> TunePlan {
+    TunePlan {
+        alone: true,
+        ..plan(games, seed)
+    }
+}
+
+/// The wish that a share lies between these.
+fn band(figure: usize, lo: f64, hi: f64) -> Aim {
+    Aim::between(figure, (lo, hi), 0.01)
+}
+
 /// The search in a made-up arena.
 fn search_in<A: Arena>(arena: &A, aims: Aims, plan: TunePlan) -> Versions<RuleSearch<&A>> {
     Versions(RuleSearch {
@@ -41,11 +62,7 @@ fn search_in<A: Arena>(arena: &A, aims: Aims, plan: TunePlan) -> Versions<RuleSe
 
 /// Finalists confirmed in a made-up arena.
 fn confirmed(made: &MadeUp, versions: &[Version], games: u64) -> Confirmed {
-    let plan = TunePlan {
-        games,
-        seed: 0,
-        alone: false,
-    };
+    let plan = plan(games, 0);
     let search = made.search(made.aims(), plan);
     let mut session = Session::new(&search, Runner::unwatched(), Ledger::default(), &|_| ());
     confirm::confirm(made, versions, games, Confirming::Finalists, &mut session).expect("no game breaks")
@@ -122,16 +139,11 @@ impl MadeUp {
     }
 
     fn aims(&self) -> Aims {
-        let band = |figure| Aim {
-            figure,
-            lo: 0.25 - WITHIN,
-            hi: 0.25 + WITHIN,
-            unit: 0.01,
-            change: false,
-        };
         let points: Vec<Aim> = (0..SIDES).map(|figure| Aim::to(figure, 0.25, 0.01)).collect();
         Aims {
-            wishes: (0..SIDES).map(band).collect(),
+            wishes: (0..SIDES)
+                .map(|side| band(side, 0.25 - WITHIN, 0.25 + WITHIN))
+                .collect(),
             nearness: points.clone(),
             fairness: points,
             length: vec![Aim::to(SIDES, 10.0 + f64::from(self.space.knobs[0].present), 0.1)],
@@ -139,11 +151,7 @@ impl MadeUp {
     }
 
     fn tuned(&self, games: u64) -> Tuned {
-        self.by(&TunePlan {
-            games,
-            seed: self.seed,
-            alone: false,
-        })
+        self.by(&plan(games, self.seed))
     }
 
     fn by(&self, plan: &TunePlan) -> Tuned {
@@ -176,14 +184,6 @@ const WITHIN: f64 = 0.015;
 impl Arena for MadeUp {
     fn space(&self) -> &Space {
         &self.space
-    }
-
-    fn allows(&self, _: &[u8]) -> bool {
-        true
-    }
-
-    fn games_per_deal(&self) -> u64 {
-        1
     }
 
     fn paired(&self) -> &[u32] {
@@ -281,8 +281,7 @@ fn covers(made: &MadeUp, tuned: &Tuned) -> bool {
 fn a_search_among_many_knobs_plays_no_more_than_its_part() {
     let made = MadeUp::any(9, 0, 24, 1);
     for games in [100_000, 300_000, 1_000_000] {
-        let (seed, alone) = (1, true);
-        let tuned = made.by(&TunePlan { games, seed, alone });
+        let tuned = made.by(&with_singles(games, 1));
         assert!(
             tuned.search_games <= games / 100 * 65,
             "{} of {games}",
@@ -296,8 +295,7 @@ fn a_search_among_many_knobs_plays_no_more_than_its_part() {
 fn the_nearest_single_changes_are_finalists() {
     for seed in 0..20 {
         let made = MadeUp::new(500 + seed, 4, 2);
-        let (games, alone) = (20_000, true);
-        let tuned = made.by(&TunePlan { games, seed, alone });
+        let tuned = made.by(&with_singles(20_000, seed));
         let alone = tuned.alone.expect("it was asked");
         let away = |at: &usize| made.aims().away(&alone.values(&made, *at));
         let mut singles: Vec<usize> = (1..alone.versions.len()).collect();
@@ -365,11 +363,7 @@ fn it_is_ahead_of_chance_and_of_a_grid() {
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(77, 4, 2);
-    let plan = TunePlan {
-        games: 60_000,
-        seed: made.seed,
-        alone: true,
-    };
+    let plan = with_singles(60_000, made.seed);
     let whole = made.by(&plan);
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -386,19 +380,9 @@ fn threads_and_interruptions_change_nothing() {
 fn wishes_out_of_reach_end_with_what_is_nearest() {
     let made = MadeUp::new(5, 3, 1);
     let mut aims = made.aims();
-    aims.wishes = vec![Aim {
-        figure: 0,
-        lo: 0.999,
-        hi: 1.0,
-        unit: 0.01,
-        change: false,
-    }];
+    aims.wishes = vec![band(0, 0.999, 1.0)];
     aims.nearness.clear();
-    let plan = TunePlan {
-        games: 60_000,
-        seed: 3,
-        alone: false,
-    };
+    let plan = plan(60_000, 3);
     let tuned = conduct(&made.search(aims, plan), Runner::unwatched()).expect("no game breaks");
     let take = tuned.front.take.expect("some version is nearer");
     assert_eq!(tuned.front.proposals[take].class, Class::Missed);

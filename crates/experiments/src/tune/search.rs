@@ -9,12 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::Arena;
 use super::counts::merge;
 use super::job::{Job, JobPlayer};
 use super::objective::{Aims, distance, values};
 use super::surrogate::{Surface, beam};
-use super::{Counts, Version, confirm};
+use super::{Arena, Counts, Version, confirm};
 use balance_engine::{Analysis, Stream};
 use balance_simulation::experiment::Halt;
 
@@ -220,7 +219,6 @@ impl Search<'_, '_> {
         counts.map_or_else(|| self.aims.clone(), |counts| self.aims.settled_at(&values(counts)))
     }
 
-    /// What was learned from all that was played.
     fn surface(&self) -> Option<Surface<'_>> {
         let trails = self.trails.iter();
         let played: Vec<(&[u8], &Counts)> = trails
@@ -474,7 +472,6 @@ impl Search<'_, '_> {
 
 /// Plays versions of one arena.
 pub struct Evaluator<'a> {
-    /// What plays.
     pub arena: &'a dyn Arena,
     session: &'a mut dyn JobPlayer,
     known: BTreeMap<(Version, u64, u64), Counts>,

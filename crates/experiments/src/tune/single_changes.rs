@@ -3,7 +3,7 @@
 use super::job::{Differences, Job, JobPlayer};
 use super::{Aims, Arena, Version};
 use balance_engine::tally::Histogram;
-use balance_inference::table::{Differing, Looks, Rate, Sampling, counted_turns};
+use balance_inference::table::{Differing, Rate, Sampling, counted_turns};
 use balance_simulation::experiment::Halt;
 use balance_simulation::sim::SECOND_DEALS;
 
@@ -100,11 +100,10 @@ impl PairedFigure<'_> {
     pub fn difference(&self, differences: &Differences, confidence: f64) -> Rate {
         let row = |(by, deals): (&i64, &u64)| Differing { by: *by, deals: *deals };
         let rows: Vec<Differing> = differences.iter().map(row).collect();
-        let sampling = Sampling {
-            games: differences.values().sum::<u64>() * u64::from(self.rotations),
-            rotations: self.rotations,
-            looks: Looks::Fixed,
-        };
+        let sampling = Sampling::fixed(
+            differences.values().sum::<u64>() * u64::from(self.rotations),
+            self.rotations,
+        );
         if self.share {
             return sampling.difference(&rows, Some(1), confidence);
         }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use balance_config::games::divergence::{Cause, Divergence, DivergencePoint};
 use balance_config::games::{AnyGame, Broken, Facts, Sheet};
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{FEW_PARTED, Gain, Looks, Partings, Place, Sampling};
+use balance_inference::table::{FEW_PARTED, Gain, Partings, Place, Sampling};
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 
 /// Deals played in one go.
@@ -125,7 +125,6 @@ impl<G: Deref<Target = dyn AnyGame>> DivergenceStudy<G> {
         Ok(Some(won_otherwise.map(flip).collect()))
     }
 
-    /// Where these games part.
     fn parted(&self, flips: &[Flip], stop: &AtomicBool) -> Result<Option<Vec<Flip>>, Broken> {
         let [one, other] = &self.games;
         let mut parted = Vec::new();
@@ -186,10 +185,6 @@ impl<G: Deref<Target = dyn AnyGame> + Send + Sync> Experiment for DivergenceStud
     }
 
     fn table(&self, _: &WhyJob) {}
-
-    fn width(&self, _: &WhyJob, (): &()) -> usize {
-        1
-    }
 
     fn task(&self, job: &WhyJob, (): &(), _: usize, deals: Range<u64>) -> Task {
         Task {
@@ -377,11 +372,7 @@ impl Gained {
 }
 
 fn sampling(games: u64, plan: &WhyPlan) -> Sampling {
-    Sampling {
-        games,
-        rotations: plan.rotations as u32,
-        looks: Looks::Fixed,
-    }
+    Sampling::fixed(games, plan.rotations as u32)
 }
 
 /// How much speaks for a cause.

@@ -14,7 +14,7 @@ use balance_config::games::{AnyGame, Contents, Guest, Mistake, Setup, Sheet, gam
 use balance_engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Stream, Turn, View,
 };
-use balance_inference::table::{Looks, Partings, Sampling};
+use balance_inference::table::{Partings, Sampling};
 use balance_kit::{Bots, NoSettings};
 use balance_simulation::experiment::{Runner, conduct};
 
@@ -224,85 +224,74 @@ fn runs() -> u64 {
     set.map_or(4, |runs| runs.parse().expect("a number of seeds"))
 }
 
-/// A change, and the cause that must come first.
-struct Planted {
-    game: &'static str,
-    bot: &'static str,
-    rules: [&'static str; 2],
-    deals: u64,
-    cause: Cause,
-}
-
-fn holds(planted: &Planted) {
-    let [before, after] = planted.rules.map(|rules| built(planted.game, rules, planted.bot));
+/// The cause must come first where the rules change.
+fn holds(game: &str, bot: &str, rules: [&str; 2], deals: u64, cause: &Cause) {
+    let [before, after] = rules.map(|rules| built(game, rules, bot));
     let runs = runs();
     let mut first = 0;
     let mut others = Vec::new();
     for seed in 0..runs {
-        let found = asked([&*before, &*after], seed, planted.deals);
+        let found = asked([&*before, &*after], seed, deals);
         let top = found.rows.first().and_then(|row| row.cause.clone());
-        if top.as_ref() == Some(&planted.cause) {
+        if top.as_ref() == Some(cause) {
             first += 1;
         } else {
             others.push((top, found.flips));
         }
     }
-    println!(
-        "{} with {}, {}: first in {first} of {runs}",
-        planted.game, planted.bot, planted.rules[1]
-    );
-    assert!(20 * first >= 19 * runs, "{:?} and not {:?}", others, planted.cause);
+    println!("{game} with {bot}, {}: first in {first} of {runs}", rules[1]);
+    assert!(20 * first >= 19 * runs, "{others:?} and not {cause:?}");
 }
 
 #[test]
 fn a_tile_that_does_something_else_comes_first() {
     for bot in ["random", "heuristic"] {
-        holds(&Planted {
-            game: "riverbed",
+        holds(
+            "riverbed",
             bot,
-            rules: ["players = 5", "players = 5\ntile.6 = [\"2 kelp\"]"],
-            deals: 600,
-            cause: Cause::At("tile 6 is turned up".to_owned()),
-        });
+            ["players = 5", "players = 5\ntile.6 = [\"2 kelp\"]"],
+            600,
+            &Cause::At("tile 6 is turned up".to_owned()),
+        );
     }
-    holds(&Planted {
-        game: "carts",
-        bot: "random",
-        rules: ["", "tiles = [0, 3, 5, 9, 6, 1, 4, 7]"],
-        deals: 600,
-        cause: Cause::After("tile 3 is drawn".to_owned()),
-    });
+    holds(
+        "carts",
+        "random",
+        ["", "tiles = [0, 3, 5, 9, 6, 1, 4, 7]"],
+        600,
+        &Cause::After("tile 3 is drawn".to_owned()),
+    );
 }
 
 #[test]
 fn an_end_that_comes_sooner_comes_first() {
     for bot in ["random", "heuristic"] {
-        holds(&Planted {
-            game: "riverbed",
+        holds(
+            "riverbed",
             bot,
-            rules: ["players = 5\nend-points.coins = 6", "players = 5\nend-points.coins = 5"],
-            deals: 600,
-            cause: Cause::End([None, Some("coins".to_owned())]),
-        });
+            ["players = 5\nend-points.coins = 6", "players = 5\nend-points.coins = 5"],
+            600,
+            &Cause::End([None, Some("coins".to_owned())]),
+        );
     }
-    holds(&Planted {
-        game: "carts",
-        bot: "random",
-        rules: ["", "goal = 36"],
-        deals: 1200,
-        cause: Cause::End([None, Some("home".to_owned())]),
-    });
+    holds(
+        "carts",
+        "random",
+        ["", "goal = 36"],
+        1200,
+        &Cause::End([None, Some("home".to_owned())]),
+    );
 }
 
 #[test]
 fn another_face_of_a_die_comes_first() {
-    holds(&Planted {
-        game: "carts",
-        bot: "random",
-        rules: ["", "faces = [1, 2, 3, 4, 5, 9]"],
-        deals: 600,
-        cause: Cause::At("the die is rolled".to_owned()),
-    });
+    holds(
+        "carts",
+        "random",
+        ["", "faces = [1, 2, 3, 4, 5, 9]"],
+        600,
+        &Cause::At("the die is rolled".to_owned()),
+    );
 }
 
 /// The table of the Mekong crossing keeps which planks would fit where: that is no difference that anybody sees.
@@ -416,11 +405,7 @@ fn what_is_found_adds_up_and_is_the_same_for_any_number_of_threads() {
     }
     // Every share is made again from the counts beside it.
     let share = |count: u64, of: u64, error: f64| {
-        let sampling = Sampling {
-            games: of,
-            rotations: 1,
-            looks: Looks::Fixed,
-        };
+        let sampling = Sampling::fixed(of, 1);
         sampling.share(count, of, 1.0 - error)
     };
     let groups = found.swings.len() as f64 + 1.0;

@@ -87,7 +87,6 @@ impl Baseline {
         }
     }
 
-    /// The hash of everything but the checksum.
     fn sum(&self) -> String {
         let bare = Baseline {
             checksum: String::new(),
@@ -132,7 +131,6 @@ impl Baseline {
         Baseline::at(path).is_some_and(|baseline| !is_there(&baseline.file(), dir))
     }
 
-    /// The file that it was made of.
     fn file(&self) -> PathBuf {
         // Where none is named it lay in `scenarios/`.
         let usual = || Path::new("scenarios").join(&self.scenario).with_added_extension("toml");

@@ -122,7 +122,7 @@ impl CheckTask<'_> {
 }
 
 /// The answers about one configuration.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Checked {
     /// The scenario's name.

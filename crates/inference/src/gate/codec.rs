@@ -192,7 +192,6 @@ impl Columns {
         bots: MAX_BOTS,
     };
 
-    /// Those of a game of this sheet, with the wins of so many bots.
     fn new(sheet: &Sheet, bots: usize) -> Self {
         Columns {
             sides: sheet.sides.len(),
@@ -201,7 +200,6 @@ impl Columns {
         }
     }
 
-    /// Bytes of a deal.
     fn count(self) -> usize {
         self.sides + self.endings + TURNS + WON * self.bots
     }

@@ -34,7 +34,6 @@ pub enum Family {
 }
 
 impl Family {
-    /// All of them.
     #[cfg(test)]
     const ALL: [Family; 12] = [
         Family::Wishes,

@@ -297,7 +297,6 @@ impl Evidence {
         }
     }
 
-    /// What a mean can be.
     fn range(&self) -> Interval {
         match &self.kind {
             EvidenceKind::Values { range, .. } => *range,

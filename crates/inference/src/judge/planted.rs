@@ -13,11 +13,10 @@ use super::*;
 use balance_config::games::{Counter, Line, Sheet};
 use balance_engine::tally::{FinishedGame, GameId, SeatResult, Tally};
 use balance_engine::{Chance, MAX_SEATS, Purpose, Stream};
-use balance_simulation::sim::{Course, Pairs, Played};
+use balance_simulation::sim::{Pairs, Played};
 
 const BLOCK: u64 = 1_024;
 
-/// Runs of each kind.
 fn tries() -> u64 {
     let asked = std::env::var("BALANCE_TRIES").ok().and_then(|tries| tries.parse().ok());
     asked.unwrap_or(40)
@@ -50,18 +49,30 @@ struct Table<'a> {
     before: Option<&'a dyn Fn(&mut Stream) -> Deal>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn of(question: Question, deals: u64, now: &'a dyn Fn(&mut Stream) -> Deal) -> Self {
+        Table {
+            question,
+            deals,
+            now,
+            before: None,
+        }
+    }
+
+    fn beside(self, before: &'a dyn Fn(&mut Stream) -> Deal) -> Self {
+        Table {
+            before: Some(before),
+            ..self
+        }
+    }
+
     fn answer(&self, seed: u64) -> Answer {
         let sheet = sheet(self.question.most.unwrap_or(400));
         let mut docket = Docket::new(vec![self.question]);
         let mut played = Played {
             tallies: vec![Tally::new(&sheet)],
             pairs: vec![self.before.map(|_| Pairs::new(&sheet, 1))],
-            members: Vec::new(),
-            games: 0,
-            interrupted: false,
-            looks: Course::default(),
-            stopped: None,
+            ..Played::default()
         };
         for game in 0..self.deals {
             let mut chance = Chance::new(seed, game);
@@ -110,14 +121,11 @@ fn line((north, turns, _): Deal) -> Line {
 fn add(tally: &mut Tally, game: u64, (north, turns, floods): Deal) {
     let unit = FinishedGame {
         id: GameId { game, rotation: 0 },
-        seats: [SeatResult::default(); MAX_SEATS],
         winners: 1,
         sides_won: if north { 1 } else { 2 },
         sides_in_play: 3,
-        ending: 0,
         turns,
         decisions: 2 * turns,
-        components: 0,
         ..FinishedGame::default()
     };
     tally.add(&unit, &[floods]);
@@ -161,12 +169,7 @@ fn rare_long_games_do_not_pass_for_no_change() {
             let rare = stream.unit() < share;
             (north, turns + if rare { longer } else { 0 }, floods)
         };
-        let table = Table {
-            question: against_baseline(Metric::Turns, 0.3, cap),
-            deals: 20 * BLOCK,
-            now: &now,
-            before: Some(&plain),
-        };
+        let table = Table::of(against_baseline(Metric::Turns, 0.3, cap), 20 * BLOCK, &now).beside(&plain);
         let passed = table.times().0;
         assert!(
             passed <= tries() / 20,
@@ -177,12 +180,7 @@ fn rare_long_games_do_not_pass_for_no_change() {
 
 #[test]
 fn no_change_passes_as_soon_as_rare_long_games_are_refuted() {
-    let table = Table {
-        question: against_baseline(Metric::Turns, 0.3, 400),
-        deals: 8 * BLOCK,
-        now: &plain,
-        before: Some(&plain),
-    };
+    let table = Table::of(against_baseline(Metric::Turns, 0.3, 400), 8 * BLOCK, &plain).beside(&plain);
     let answer = table.answer(7);
     assert_eq!(answer.verdict, Verdict::Within, "{answer:?}");
     assert!(answer.deals > 4 * BLOCK, "{answer:?}");
@@ -196,12 +194,7 @@ fn what_never_happened_does_not_pass_too_soon() {
         let (north, turns, _) = plain(stream);
         (north, turns, if stream.unit() < 0.001 { 100 } else { 0 })
     };
-    let table = Table {
-        question: band(Metric::Counter(0), f64::NEG_INFINITY, 0.05, 400),
-        deals: 20 * BLOCK,
-        now: &now,
-        before: None,
-    };
+    let table = Table::of(band(Metric::Counter(0), f64::NEG_INFINITY, 0.05, 400), 20 * BLOCK, &now);
     let passed = table.times().0;
     assert!(passed <= tries() / 20, "{passed} pass");
 }
@@ -215,12 +208,7 @@ fn what_nothing_limits_is_not_called_within_for_what_was_not_seen() {
         (north, turns, if stream.unit() < 0.0002 { 100_000 } else { 1 })
     };
     for (lo, hi) in [(f64::NEG_INFINITY, 5.0), (0.5, 5.0)] {
-        let table = Table {
-            question: band(Metric::Counter(0), lo, hi, 400),
-            deals: 2 * BLOCK,
-            now: &now,
-            before: None,
-        };
+        let table = Table::of(band(Metric::Counter(0), lo, hi, 400), 2 * BLOCK, &now);
         assert_eq!(table.times().0, 0, "from {lo} to {hi}");
     }
     // From below it is as soon decided as any mean.
@@ -228,16 +216,10 @@ fn what_nothing_limits_is_not_called_within_for_what_was_not_seen() {
         let (north, turns, _) = plain(stream);
         (north, turns, 1)
     };
-    let table = Table {
-        question: band(Metric::Counter(0), 0.5, f64::INFINITY, 400),
-        deals: 2 * BLOCK,
-        now: &steady,
-        before: None,
-    };
+    let table = Table::of(band(Metric::Counter(0), 0.5, f64::INFINITY, 400), 2 * BLOCK, &steady);
     assert_eq!(table.times(), (tries(), 0));
 }
 
-/// The interval beside a verdict says the same as the verdict.
 #[test]
 fn the_interval_of_a_difference_lies_where_the_verdict_says() {
     let tolerance = 0.3;
@@ -248,12 +230,7 @@ fn the_interval_of_a_difference_lies_where_the_verdict_says() {
             (north, turns + longer, floods)
         };
         for (seed, blocks) in [(1, 1), (2, 1), (3, 2), (4, 3), (5, 5), (6, 8)] {
-            let table = Table {
-                question: against_baseline(Metric::Turns, tolerance, 400),
-                deals: blocks * BLOCK,
-                now: &now,
-                before: Some(&plain),
-            };
+            let table = Table::of(against_baseline(Metric::Turns, tolerance, 400), blocks * BLOCK, &now).beside(&plain);
             let answer = table.answer(seed);
             let shown = Verdict::from_interval(answer.interval(), -tolerance, tolerance);
             assert_eq!(shown, answer.verdict, "{shift}: {answer:?}");
@@ -275,12 +252,12 @@ fn changed_deals_without_a_shift_are_decided_by_as_many_deals_as_are_stored() {
     ] {
         let most = if metric == Metric::Turns { 60.0 } else { 1.0 };
         let deals = deals_to_clear(var, tolerance, most, TOTAL).ceil() as u64;
-        let table = Table {
-            question: against_baseline(metric, tolerance, 60),
-            deals: deals.next_multiple_of(BLOCK),
-            now: &other,
-            before: Some(&plain),
-        };
+        let table = Table::of(
+            against_baseline(metric, tolerance, 60),
+            deals.next_multiple_of(BLOCK),
+            &other,
+        )
+        .beside(&plain);
         let (within, outside) = table.times();
         assert!(within >= tries() * 4 / 5, "{metric:?}: {within} after {deals} deals");
         assert!(outside <= tries() / 20);
@@ -311,12 +288,7 @@ fn at_the_edge_neither_verdict_comes_often() {
         (Metric::Decisions, 60.0, 90.0),
     ];
     for (metric, lo, hi) in edges {
-        let table = Table {
-            question: band(metric, lo, hi, 400),
-            deals: 12 * BLOCK,
-            now: &tailed,
-            before: None,
-        };
+        let table = Table::of(band(metric, lo, hi, 400), 12 * BLOCK, &tailed);
         let (within, outside) = table.times();
         assert!(
             within.max(outside) <= tries() / 20,
@@ -329,12 +301,7 @@ fn at_the_edge_neither_verdict_comes_often() {
 #[test]
 fn quantiles_of_any_per_cent_are_judged() {
     let of = |percent: u8, lo: f64, hi: f64| {
-        let table = Table {
-            question: band(Metric::TurnsQuantile(percent), lo, hi, 400),
-            deals: 16 * BLOCK,
-            now: &plain,
-            before: None,
-        };
+        let table = Table::of(band(Metric::TurnsQuantile(percent), lo, hi, 400), 16 * BLOCK, &plain);
         table.answer(3).verdict
     };
     assert_eq!(of(50, 30.0, 30.0), Verdict::Within);
@@ -347,12 +314,7 @@ fn quantiles_of_any_per_cent_are_judged() {
 #[test]
 fn clear_cases_are_decided_early_and_rightly() {
     let of = |metric: Metric, lo: f64, hi: f64| {
-        let table = Table {
-            question: band(metric, lo, hi, 400),
-            deals: 16 * BLOCK,
-            now: &plain,
-            before: None,
-        };
+        let table = Table::of(band(metric, lo, hi, 400), 16 * BLOCK, &plain);
         let answer = table.answer(5);
         (answer.verdict, answer.deals / BLOCK)
     };
@@ -369,24 +331,13 @@ fn clear_cases_are_decided_early_and_rightly() {
     // What cannot be otherwise needs no games but one.
     assert_eq!(of(Metric::WinRate(0), 0.0, 1.0), (Verdict::Within, 1));
     assert_eq!(of(Metric::TurnsQuantile(95), 0.0, 400.0), (Verdict::Within, 1));
-    let one = Table {
-        question: band(Metric::TurnsQuantile(95), 0.0, 400.0, 400),
-        deals: 1,
-        now: &plain,
-        before: None,
-    };
+    let one = Table::of(band(Metric::TurnsQuantile(95), 0.0, 400.0, 400), 1, &plain);
     assert_eq!(one.answer(5).verdict, Verdict::Within);
 }
 
-/// Nothing played, nothing known.
 #[test]
 fn without_games_nothing_is_decided() {
-    let table = Table {
-        question: band(Metric::WinRate(0), 0.0, 1.0, 400),
-        deals: 0,
-        now: &plain,
-        before: None,
-    };
+    let table = Table::of(band(Metric::WinRate(0), 0.0, 1.0, 400), 0, &plain);
     let answer = table.answer(1);
     assert_eq!((answer.verdict, answer.strength), (Verdict::Undecided, Strength::Open));
     assert_eq!(
@@ -400,11 +351,8 @@ fn won(wins: u64, games: u64) -> Played {
     let mut played = Played {
         tallies: vec![Tally::new(&sheet(400))],
         pairs: vec![None],
-        members: Vec::new(),
         games,
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     for game in 0..games {
         add(&mut played.tallies[0], game, (game < wins, 30, 0));

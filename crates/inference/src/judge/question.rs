@@ -5,8 +5,7 @@ use super::metric::Metric;
 use balance_config::games::{AnyGame, Sheet, program};
 use balance_config::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problem, Problems, Scenario, kind, references};
 use balance_engine::as_percent;
-use balance_kit::schema::messages::suggest;
-use balance_kit::schema::messages::things;
+use balance_kit::schema::messages::{suggest, things};
 
 /// One metric of one configuration and what it is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -74,7 +74,6 @@ fn questions(scenario: &Scenario, each: &OpponentGame<'_>, error: f64) -> Vec<Qu
         .collect()
 }
 
-/// What the games say to each question.
 fn answered(questions: Vec<Question>, tally: &Tally) -> Vec<(Question, Answer)> {
     let alone = Played {
         tallies: vec![tally.clone()],

@@ -1,13 +1,11 @@
 //! Configurations against their reference on the same deals.
 
 use super::comparison::{Comparison, ComparisonRow, DifferenceVerdict};
-use super::interval::Rate;
-use super::interval::{CONFIDENCE, Differing, Looks, Sampling, counted_turns};
+use super::interval::{CONFIDENCE, Differing, Looks, Rate, Sampling, counted_turns};
 use super::sides::fair;
 use crate::judge::{Family, key};
 use balance_config::games::{AnyGame, Sheet};
-use balance_config::scenario;
-use balance_config::scenario::{Margins, Scenario};
+use balance_config::scenario::{self, Margins, Scenario};
 use balance_engine::tally::Tally;
 use balance_simulation::sim::{Moments, Pairs, Played};
 use balance_stats as stats;
@@ -102,7 +100,6 @@ pub fn told_apart(
     })
 }
 
-/// How differences are judged.
 pub(super) struct DifferenceJudge {
     /// Of an interval, so that all hold at once.
     pub confidence: f64,

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::Rate;
-use super::interval::{Differing, Sampling};
+use super::interval::{Differing, Rate, Sampling};
 use crate::judge::key;
 use balance_config::scenario::{Margins, Of, kind};
 
@@ -187,11 +186,7 @@ mod tests {
     #[test]
     fn what_differs_by_less_than_the_margin_is_told_so() {
         let said = |lo: f64, hi: f64| {
-            let rate = Rate {
-                value: f64::midpoint(lo, hi),
-                lo,
-                hi,
-            };
+            let rate = Rate::plus_minus(f64::midpoint(lo, hi), (hi - lo) / 2.0);
             DifferenceVerdict::of(rate, 0.27).words(rate, 0.27)
         };
         assert_eq!(said(-0.07, 0.25), "equal");

@@ -19,7 +19,6 @@ use balance_stats::{self as stats, Interval};
 
 /// Games of three players: one alone against two, who win together.
 const PLAYERS: usize = 3;
-/// The most turns.
 const CAP: u32 = 60;
 
 /// How the games of a made-up run are played.
@@ -235,7 +234,6 @@ fn of_configuration(each: &Configuration) -> Vec<(String, Rate)> {
     all
 }
 
-/// The truth by name.
 fn truth() -> Vec<(String, Rate)> {
     estimates(1, 2_000_000, PLAIN)
 }

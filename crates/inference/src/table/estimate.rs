@@ -1,13 +1,11 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
-use super::interval::Rate;
-use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, simultaneous};
+use super::interval::{BEYOND, CONFIDENCE, Looks, Rate, Sampling, simultaneous};
 use super::results::Configuration;
-use super::rows;
 use super::rows::{
-    BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
+    self, BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow,
+    SeatRow, sample_rows, seated, way_rows,
 };
-use super::rows::{sample_rows, seated, way_rows};
 use super::settings::{self, bots_set, seating_at};
 use super::sides::side_rows;
 use balance_config::games::{Ending, Setup, Sheet};
@@ -45,7 +43,6 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
             Looks::Until(half_width) => Some(half_width),
         },
         turns_max: sheet.turns_max,
-        stopped: None,
         turn_word: sheet.turn_word.clone(),
         turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),
@@ -71,10 +68,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         components: component_rows(sheet, tally, sampling),
         drama: rows::drama_rows(tally, sampling),
         lead_changes: rows::lead_changes(tally),
-        convergence: Vec::new(),
-        others: Vec::new(),
-        targets: Vec::new(),
         samples: sample_rows(sheet, tally),
+        ..Configuration::default()
     }
 }
 

@@ -75,6 +75,15 @@ pub struct Differing {
 pub const BEYOND: u64 = u64::MAX;
 
 impl Sampling {
+    /// Of so many games, whose number was fixed beforehand.
+    pub const fn fixed(games: u64, rotations: u32) -> Self {
+        Sampling {
+            games,
+            rotations,
+            looks: Looks::Fixed,
+        }
+    }
+
     /// Of the games in `tally`.
     pub fn of_tally(tally: &Tally, looks: Looks) -> Self {
         Sampling {
@@ -347,6 +356,12 @@ impl Rate {
         Rate { value, lo, hi }
     }
 
+    /// `value` with an interval that reaches so far to either side.
+    pub fn plus_minus(value: f64, by: f64) -> Self {
+        let (lo, hi) = (value - by, value + by);
+        Rate { value, lo, hi }
+    }
+
     /// The mean of values within `range`, given with their weights.
     pub fn mean(rows: &[(f64, f64)], range: Interval, confidence: f64) -> Self {
         let sum = |of: fn(&(f64, f64)) -> f64| rows.iter().map(of).sum::<f64>();
@@ -412,11 +427,7 @@ fn upper<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
 mod tests {
     use super::*;
 
-    const FIXED: Sampling = Sampling {
-        games: 100,
-        rotations: 1,
-        looks: Looks::Fixed,
-    };
+    const FIXED: Sampling = Sampling::fixed(100, 1);
 
     fn close(a: f64, b: f64) -> bool {
         (a - b).abs() < 1e-9 * (1.0 + b.abs())
@@ -484,11 +495,7 @@ mod tests {
     /// Four games of a deal that go alike are one.
     #[test]
     fn games_of_one_deal_are_no_sample_of_their_own() {
-        let rotated = Sampling {
-            games: 400,
-            rotations: 4,
-            looks: Looks::Fixed,
-        };
+        let rotated = Sampling::fixed(400, 4);
         let (once, four) = (FIXED.share(30, 100, 0.95), rotated.share(120, 400, 0.95));
         assert!(close(once.lo, four.lo) && close(once.hi, four.hi), "{once:?} {four:?}");
         let (once, four) = (

@@ -39,7 +39,6 @@ fn play(seed: u64, deals: u64, limit: u32, change: Change) -> Vec<[u32; 2]> {
     (0..deals).map(one).collect()
 }
 
-/// What is said of these games.
 fn row(games: &[[u32; 2]], limit: u32, looks: Looks) -> ComparisonRow {
     let sheet = Sheet {
         turn_word: "turns".to_owned(),

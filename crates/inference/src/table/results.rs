@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::comparison::Comparison;
 use super::divergence::Parted;
-use super::interval::Rate;
-use super::interval::{Looks, Sampling};
+use super::interval::{Looks, Rate, Sampling};
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow, WayRow,
@@ -91,7 +90,7 @@ pub struct ScenarioInfo {
 }
 
 /// The tables of one configuration.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Configuration {
     /// Its name, unique in the run.

@@ -3,9 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::interval::CONFIDENCE;
-use super::interval::Rate;
-use super::interval::{BEYOND, Sampling, Seated, two_like};
+use super::interval::{BEYOND, CONFIDENCE, Rate, Sampling, Seated, two_like};
 use balance_config::games::{Presence, Sheet};
 use balance_engine::tally::{Appearances, GameId, Tally};
 use balance_stats::{self as stats, Interval};

@@ -2,8 +2,7 @@
 //! them but their tables.
 
 use super::comparison::DifferenceVerdict;
-use super::interval::Rate;
-use super::interval::{CONFIDENCE, simultaneous};
+use super::interval::{CONFIDENCE, Rate, simultaneous};
 use super::results::{Configuration, Results, TargetRow};
 use balance_config::games::program;
 use balance_config::scenario::{Margins, Of, as_percent};
@@ -303,7 +302,6 @@ fn rules_changed(a: &[String], b: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// What was set otherwise.
 fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
     let mut said = Vec::new();
     let rules = rules_changed(&a.rules, &b.rules);
@@ -437,7 +435,6 @@ mod tests {
         assert!((width(400) - width(100_000)).abs() < 1e-9);
     }
 
-    /// A metric goes by its key, as in `check --json`.
     #[test]
     fn a_metric_goes_by_its_key() {
         let before = crate::sample::single();

@@ -1,7 +1,6 @@
 //! How far the keys of a matrix move who wins: mean gaps to the fair share over the configurations that share a value.
 
-use super::interval::Rate;
-use super::interval::{Looks, Sampling};
+use super::interval::{Looks, Rate, Sampling};
 use super::results::Configuration;
 use super::rows::SideRow;
 use balance_stats as stats;

@@ -42,7 +42,6 @@ pub fn bots_set(setup: &Setup) -> Vec<String> {
     own.flat_map(lines).collect()
 }
 
-/// Bots that are named by role or seat.
 fn named(seats: &Seats) -> Vec<String> {
     let by_role = seats.by_role.iter().map(|(role, bot)| format!("{role}: {bot}"));
     let by_seat = seats.by_seat.iter().map(|(seat, bot)| format!("seat {seat}: {bot}"));

@@ -1,7 +1,6 @@
 //! Win rates of sides, whose intervals must fit how the run was played and how it ended.
 
-use super::interval::Rate;
-use super::interval::{CONFIDENCE, Looks, Sampling, simultaneous};
+use super::interval::{CONFIDENCE, Looks, Rate, Sampling, simultaneous};
 use super::results::{Configuration, Results};
 use super::rows::SideRow;
 use crate::judge::Family;
@@ -104,8 +103,7 @@ pub fn half_width(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_engine::MAX_SEATS;
-    use balance_engine::tally::{FinishedGame, GameId, SeatResult};
+    use balance_engine::tally::{FinishedGame, GameId};
 
     fn tally(wins: u64, games: u64) -> Tally {
         let sheet = Sheet {
@@ -134,25 +132,18 @@ mod tests {
         for (game, (sides_won, sides_in_play)) in (0..).zip(games) {
             let unit = FinishedGame {
                 id: GameId { game, rotation: 0 },
-                seats: [SeatResult::default(); MAX_SEATS],
                 winners: sides_won.count_ones() as u8,
                 sides_won: *sides_won,
                 sides_in_play: *sides_in_play,
-                ending: 0,
                 turns: 1,
                 decisions: 1,
-                components: 0,
                 ..FinishedGame::default()
             };
             tally.add(&unit, &[]);
             let wins: Vec<u8> = (0..sides.len()).map(|side| (sides_won >> side & 1) as u8).collect();
             tally.close_game(&wins, &[1], 1);
         }
-        let sampling = Sampling {
-            games: tally.games,
-            rotations: 1,
-            looks: Looks::Fixed,
-        };
+        let sampling = Sampling::fixed(tally.games, 1);
         let rows = side_rows(&sheet, &tally, sampling, None);
         rows.into_iter().filter_map(|row| row.fair).collect()
     }

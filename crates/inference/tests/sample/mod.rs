@@ -8,7 +8,7 @@ use balance_engine::tally::Choices;
 use balance_inference::judge::{self, Answer, Strength};
 use balance_inference::table::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, DifferenceVerdict, Differing,
-    EndingRow, FORMAT, Gain, HistogramRow, LengthRow, Looks, Parted, Partings, Place, Quantile, Rate, Results, RoleRow,
+    EndingRow, FORMAT, Gain, HistogramRow, LengthRow, Parted, Partings, Place, Quantile, Rate, Results, RoleRow,
     RoleSeatRow, SampleRow, Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow, TargetRow,
 };
 
@@ -96,11 +96,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
 }
 
 fn sampling(games: u64) -> Sampling {
-    Sampling {
-        games,
-        rotations: 1,
-        looks: Looks::Fixed,
-    }
+    Sampling::fixed(games, 1)
 }
 
 fn share_for(wins: u64, games: u64, rows: u64) -> Rate {
@@ -121,17 +117,12 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
     let seats: Vec<SeatRow> = (0..9).map(|seat| seat_row(seat, games)).collect();
     Configuration {
         name: name.to_owned(),
-        variant: None,
-        cell: Vec::new(),
         rules: vec!["players = 9".to_owned()],
         seating: "every seat: heuristic".to_owned(),
-        bots_set: Vec::new(),
         players: 9,
         games,
         rotations: 1,
-        planned: None,
         turns_max: Some(200),
-        stopped: None,
         turn_word: "turns".to_owned(),
         turn_note: "one player acts".to_owned(),
         component_note: "a tile counts when it lies face-up at the end".to_owned(),
@@ -141,9 +132,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
             provenance("tiles", "elements", Status::Reconstructed, 24),
             provenance("end points", "", Status::Constrained, 3),
         ],
-        fair_share_declared: false,
         sides: side_rows(&wins, capped, games),
-        ways: Vec::new(),
         roles: role_rows(&wins, games),
         role_seats: role_seat_rows(&wins, games),
         bots: vec![BotRow {
@@ -167,11 +156,6 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         histogram: histogram_rows(games),
         counters: counter_rows(games),
         components: component_rows(&wins, games),
-        drama: Vec::new(),
-        lead_changes: None,
-        convergence: Vec::new(),
-        others: Vec::new(),
-        targets: Vec::new(),
         samples: samples(),
         seat_effect: seats
             .iter()
@@ -180,6 +164,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         seat_p: 0.000_02,
         winners: vec![0, 0, 0, games],
         seats,
+        ..Configuration::default()
     }
 }
 
@@ -362,11 +347,7 @@ fn length_row(measure: &str, games: u64, times: u32) -> LengthRow {
     LengthRow {
         measure: measure.to_owned(),
         games,
-        mean: Rate {
-            value: mean,
-            lo: mean - half,
-            hi: mean + half,
-        },
+        mean: Rate::plus_minus(mean, half),
         sd: Some(f64::from(times) * 8.98),
         min: 8 * times,
         max: 60 * times,
@@ -461,11 +442,7 @@ fn comparison(results: &Results, index: usize) -> Comparison {
     let error = 0.55 / (a.games as f64).sqrt();
     let row = |metric: String, reference: f64, other: f64, error: f64, margin: f64| {
         let value = other - reference;
-        let rate = |times: f64| Rate {
-            value,
-            lo: value - times * error,
-            hi: value + times * error,
-        };
+        let rate = |times: f64| Rate::plus_minus(value, times * error);
         let simultaneous = rate(2.9);
         let range = Some(if metric == "turns.mean" { 200 } else { 1 });
         ComparisonRow {

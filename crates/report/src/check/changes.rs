@@ -11,13 +11,11 @@ use balance_config::shell_quote::{self, quoted};
 use balance_inference::gate::{BETWEEN_BANDS, CheckRow, Checked, InputChange, MOST_UNASKED, ends_of_band};
 use balance_inference::judge::Verdict;
 
-/// The rule that says how many play.
 const PLAYERS: &str = "rules.players";
 
 /// So many changes are named; one more as well, which takes no more room than that there is one.
 const CHANGES: usize = 8;
 
-/// The commands that lead on from what was found about `each`.
 pub fn commands(each: &Checked) -> Vec<SuggestedCommand> {
     let suggested = |command: String, purpose: &'static str| SuggestedCommand {
         command,
@@ -123,7 +121,6 @@ pub fn named_at_most(changes: usize) -> usize {
     if changes <= CHANGES + 1 { changes } else { CHANGES }
 }
 
-/// What a value was and is, in words.
 pub fn values(change: &InputChange) -> [String; 2] {
     [&change.was, &change.is].map(|value| match (value.as_deref(), change.band()) {
         (None, _) => "not there".to_owned(),

@@ -63,7 +63,6 @@ fn failed(how: NonSuccessKind, kind: &str) -> TestCaseStatus {
     status
 }
 
-/// One configuration.
 fn suite(outcome: &CheckOutcome<'_>, each: &Checked) -> TestSuite {
     let mut suite = TestSuite::new(text::name(each));
     let mut add = |name: &str, status: TestCaseStatus| {
@@ -98,7 +97,6 @@ fn suite(outcome: &CheckOutcome<'_>, each: &Checked) -> TestSuite {
     suite
 }
 
-/// What could not be checked, as a case that should be so.
 fn not_checked(refused: &Refused) -> TestCase {
     let error = &refused.error;
     let mut status = failed(NonSuccessKind::Error, "refused");
@@ -147,7 +145,6 @@ fn case(outcome: &CheckOutcome<'_>, each: &Checked, row: &CheckRow) -> TestCase 
     case
 }
 
-/// What changed, and the commands that lead on.
 fn explained(each: &Checked) -> String {
     let changes: Vec<_> = each.inputs_changed.iter().flatten().collect();
     let changes = (!changes.is_empty()).then(|| format!("{}: {}", text::label::CHANGES, super::listed(&changes)));

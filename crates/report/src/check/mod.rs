@@ -8,7 +8,7 @@ use crate::document::{Block, Document, Tone};
 use crate::findings::round_up;
 use crate::metrics::goal_rank;
 use crate::tables::Shown;
-use crate::tables::cell::{figure, text as words, word};
+use crate::tables::cell::text as words;
 use crate::{markdown, terminal};
 use balance_config::scenario::kind;
 use balance_inference::gate::{CheckRow, Checked, FORMAT, InputChange, MOST_DEALS};
@@ -30,7 +30,6 @@ pub const FOLDER: &str = "reports/baselines";
 /// How a configuration, or a whole check, ends; the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum CheckStatus {
-    /// All is within what is allowed.
     Passed,
     /// More games would be needed.
     Undecided,
@@ -44,7 +43,6 @@ enum CheckStatus {
     Failed,
 }
 
-/// How `each` ends.
 fn status(each: &Checked) -> CheckStatus {
     let any = |wanted: Verdict| each.rows.iter().any(|row| each.counts(row) && row.verdict == wanted);
     if any(Verdict::Outside) {
@@ -121,7 +119,6 @@ impl CheckOutcome<'_> {
         }
     }
 
-    /// How the check ends.
     fn status(&self) -> CheckStatus {
         let not_checked = !self.refused.is_empty() || self.lost().is_some();
         let besides = not_checked.then_some(CheckStatus::NotChecked);
@@ -353,52 +350,25 @@ fn configuration(each: &Checked) -> Document {
     all
 }
 
-/// What moved, by how much, and how much it may.
 fn baseline_table(title: &str, rows: &[&CheckRow]) -> Option<Shown> {
-    let cells = |row: &&CheckRow| {
-        let name = text::metric_name(row);
-        [name, text::moved(row), text::change(row), text::allowed(row)]
-            .map(words)
-            .to_vec()
-    };
-    (!rows.is_empty()).then(|| Shown {
-        id: "baseline",
-        title: title.to_owned(),
-        note: String::new(),
-        heads: vec![
-            word(""),
-            figure(label::MOVED, ""),
-            figure(label::CHANGE, ""),
-            figure(label::ALLOWED, ""),
-        ],
-        rows: rows.iter().map(cells).collect(),
-    })
+    let shown = Shown::of_rows("baseline", title, rows)
+        .words("", |row| words(text::metric_name(row)))
+        .figure(label::MOVED, "", |row| words(text::moved(row)))
+        .figure(label::CHANGE, "", |row| words(text::change(row)))
+        .figure(label::ALLOWED, "", |row| words(text::allowed(row)));
+    (!rows.is_empty()).then(|| shown.build())
 }
 
-/// What was wanted, and what is.
 fn goal_table(rows: &[&CheckRow]) -> Option<Shown> {
-    let cells = |row: &&CheckRow| {
-        let numbers = [text::now(row), text::range(row), text::allowed(row)];
-        let numbers = numbers.into_iter().map(words);
-        let (name, verdict) = (words(text::metric_name(row)), words(row.verdict.word()));
-        [name].into_iter().chain(numbers).chain([verdict]).collect()
-    };
-    (!rows.is_empty()).then(|| Shown {
-        id: "goals",
-        title: label::GOALS.to_owned(),
-        note: String::new(),
-        heads: vec![
-            word(""),
-            figure(label::NOW, ""),
-            figure(label::RANGE, ""),
-            figure(label::GOAL, ""),
-            word(""),
-        ],
-        rows: rows.iter().map(cells).collect(),
-    })
+    let shown = Shown::of_rows("goals", label::GOALS, rows)
+        .words("", |row| words(text::metric_name(row)))
+        .figure(label::NOW, "", |row| words(text::now(row)))
+        .figure(label::RANGE, "", |row| words(text::range(row)))
+        .figure(label::GOAL, "", |row| words(text::allowed(row)))
+        .words("", |row| words(row.verdict.word()));
+    (!rows.is_empty()).then(|| shown.build())
 }
 
-/// What the configuration is made of that it was not.
 fn change_table(each: &Checked) -> Option<Shown> {
     let changes = each.inputs_changed.as_deref().filter(|changes| !changes.is_empty())?;
     let mut changes: Vec<&InputChange> = changes.iter().collect();
@@ -409,18 +379,14 @@ fn change_table(each: &Checked) -> Option<Shown> {
         _ => 2,
     });
     let most = named_at_most(changes.len());
-    let cells = |change: &&InputChange| {
-        let [was, is] = values(change);
-        vec![words(change.key.clone()), words(was), words(is)]
+    let note = match changes.len() - most {
+        0 => String::new(),
+        more => format!("and {}", things(more, "more change")),
     };
-    Some(Shown {
-        id: "changes",
-        title: label::CHANGES.to_owned(),
-        note: match changes.len() - most {
-            0 => String::new(),
-            more => format!("and {}", things(more, "more change")),
-        },
-        heads: vec![word(""), word(label::WAS), word(label::NOW)],
-        rows: changes.iter().take(most).map(cells).collect(),
-    })
+    let shown = Shown::of_rows("changes", label::CHANGES, changes.into_iter().take(most))
+        .note(note)
+        .words("", |change| words(&change.key))
+        .words(label::WAS, |change| words(&values(change)[0]))
+        .words(label::NOW, |change| words(&values(change)[1]));
+    Some(shown.build())
 }

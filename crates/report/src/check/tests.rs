@@ -38,18 +38,14 @@ fn sample() -> Vec<Checked> {
         base: true,
         games: 20_480,
         band_deals: 20_480,
-        interrupted: false,
         stored: Some(20_480),
         changed: Some(0),
         rotations: 1,
-        first_changed: None,
         inputs_changed: Some(Vec::new()),
         baseline: BaselineFacts {
             exists: true,
             ..BaselineFacts::default()
         },
-        bots_not_held: Vec::new(),
-        unchanged: None,
         rows: vec![row(
             "win-rate.tribe",
             Some(0.4),
@@ -58,6 +54,7 @@ fn sample() -> Vec<Checked> {
             [Some(0.39), Some(0.41)],
             Verdict::Within,
         )],
+        ..Checked::default()
     };
     let two = Checked {
         scenario: "two".to_owned(),
@@ -126,7 +123,6 @@ fn what_fails_stands_first_and_what_passes_takes_a_line() {
     insta::assert_snapshot!(outcome.markdown());
 }
 
-/// The terminal, the summary and the failure in `JUnit` say the same.
 #[test]
 fn one_message_stands_in_every_format() {
     let all = sample();
@@ -211,7 +207,6 @@ fn a_metric_is_told_as_finely_as_its_goal() {
     assert_eq!(text::sentence(goal), "Mean turns was not played");
 }
 
-/// What are the same games under two names is told, and fails, once.
 #[test]
 fn the_same_figures_are_told_once() {
     let mut all = sample();
@@ -321,7 +316,6 @@ fn json_carries_its_version_and_what_would_decide() {
     assert_eq!((of(0), of(2)), (&"difference".into(), &"value".into()));
 }
 
-/// A name may hold anything, and none of it becomes a link, emphasis or a column.
 #[test]
 fn no_name_is_read_as_markup() {
     let mut all = sample();
@@ -411,7 +405,6 @@ fn what_cannot_be_checked_is_an_error() {
     assert_eq!(xml(&all).matches("name=\"is played to the end\"").count(), 2);
 }
 
-/// A lost scenario fails where nothing may be another, and is skipped elsewhere.
 #[test]
 fn a_baseline_without_a_scenario_is_a_case() {
     let orphans = ["old.json".to_owned()];

@@ -9,7 +9,6 @@ use balance_inference::judge::Verdict;
 use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
-/// What tables and lists are called, and their columns.
 pub mod label {
     pub const OUTSIDE: &str = "Outside";
     pub const UNDECIDED: &str = "Undecided";
@@ -24,7 +23,6 @@ pub mod label {
     pub const WAS: &str = "Baseline";
 }
 
-/// What commands are for.
 pub mod purpose {
     pub const SEE: &str = "a game that went differently";
     pub const WHY: &str = "where the games first differ";
@@ -33,7 +31,6 @@ pub mod purpose {
     pub const GOALS: &str = "decide the goals";
 }
 
-/// The word for how something ends.
 pub fn word(status: CheckStatus) -> &'static str {
     match status {
         CheckStatus::Passed => "ok",
@@ -72,7 +69,6 @@ pub fn headline(each: &Checked) -> String {
     }
 }
 
-/// Why a configuration passes.
 fn passed(each: &Checked) -> String {
     let goals = each.rows.iter().filter(|row| row.against == "band").count();
     let compared = each
@@ -96,12 +92,10 @@ fn passed(each: &Checked) -> String {
     }
 }
 
-/// What was found about a metric, with the name of its configuration.
 pub fn message(each: &Checked, row: &CheckRow) -> String {
     format!("{}: {}", name(each), sentence(row))
 }
 
-/// What was found about a metric.
 pub fn sentence(row: &CheckRow) -> String {
     let metric = metric_name(row);
     let (now, allowed) = (now(row), allowed(row));
@@ -128,7 +122,6 @@ pub fn metric_name(row: &CheckRow) -> String {
     format::capital(&name)
 }
 
-/// How the numbers of a metric are written.
 fn measure(row: &CheckRow) -> Measure {
     Measure::known(&row.metric, row.share)
 }
@@ -160,7 +153,6 @@ pub fn moved(row: &CheckRow) -> String {
     format!("{old} → {}", now(row))
 }
 
-/// By how much it has moved, with the interval of that.
 pub fn change(row: &CheckRow) -> String {
     let difference = Rate {
         value: row.new - row.old.unwrap_or(row.new),
@@ -179,7 +171,6 @@ pub fn range(row: &CheckRow) -> String {
     }
 }
 
-/// By how much a metric may move, or where its goal lies.
 pub fn allowed(row: &CheckRow) -> String {
     let Some(old) = row.old else {
         return measure(row).band((row.from, row.to), digits(row));
@@ -215,7 +206,6 @@ pub fn notes(each: &Checked) -> Vec<String> {
     notes
 }
 
-/// How many deals of the baseline went another way.
 pub fn differing(each: &Checked) -> Option<String> {
     let changed = each.changed.filter(|changed| *changed > 0)?;
     let compared = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
@@ -231,7 +221,6 @@ pub fn differing(each: &Checked) -> Option<String> {
     })
 }
 
-/// How large a baseline would decide what is undecided.
 pub fn larger_baseline(deals: u64) -> String {
     format!(
         "A baseline of about {} games of the game as it was would decide this; docs/check.md shows how to make one.",
@@ -239,7 +228,6 @@ pub fn larger_baseline(deals: u64) -> String {
     )
 }
 
-/// What was asked and answered.
 pub fn totals(all: &[Checked], refused: &[Refused]) -> Vec<String> {
     let rows = || all.iter().flat_map(|each| &each.rows);
     let count = |wanted| format::count(rows().filter(|row| row.verdict == wanted).count() as u64);
@@ -273,13 +261,10 @@ pub fn totals(all: &[Checked], refused: &[Refused]) -> Vec<String> {
     ]
 }
 
-/// How often chance alone fails a check.
 pub const CHANCE: &str = "Chance alone fails at most 1 check in 20 of a scenario.";
 
-/// That a check was interrupted, and what to do.
 pub const INTERRUPTED: &str = "The games played are kept. The same command goes on from there.";
 
-/// Where a check has not come to an end yet, or was killed before.
 pub const UNFINISHED: &str = "This check has not finished: it is still running, or was killed and is to be run again.";
 
 /// What stands in a summary until the answers are there.
@@ -287,7 +272,6 @@ pub fn unfinished_markdown() -> String {
     format!("## Balance: not finished\n\n{UNFINISHED}\n")
 }
 
-/// What is said of a baseline whose scenario is not found.
 pub fn orphaned(baseline: &str) -> String {
     format!("{baseline} belongs to no scenario that was found: restore the scenario, or rename or delete the baseline")
 }

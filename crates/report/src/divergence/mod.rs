@@ -1,7 +1,7 @@
 //! Where games with another winner first differ: what they have in common, and the tables. The sentences stand in `text`.
 
 use crate::format;
-use crate::tables::cell::{Shown, TableCell, count, figure, share, text as word_cell, word};
+use crate::tables::cell::{Shown, count, figure, optional, share, text as word_cell, word};
 use balance_inference::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
 use text::{deals, head, letter, place_in_short};
 
@@ -13,19 +13,14 @@ pub use text::{at_most, notes, place, summary};
 enum DivergenceFact<'p> {
     /// The bots alone differ, by their settings.
     OtherSettings(&'p str),
-    /// The bots alone differ.
     OtherBots(&'p [String; 2]),
-    /// So few games say nothing.
     TooFew(u64),
     /// The rules make no difference to the choices.
     OnlyBotsChoose,
     /// A side wins most games more under one of the two, and those mostly differ first at one place.
     Mostly {
-        /// What it wins.
         gain: &'p Gain,
-        /// The share of these games at the place.
         share: Rate,
-        /// The place.
         row: &'p Place,
     },
 }
@@ -89,7 +84,6 @@ pub fn see(found: &Partings, command: &str) -> Option<String> {
     Some(format!("{command} --game {}", option(*game, *rotation)))
 }
 
-/// The rows that are shown, and last the one without a cause.
 fn numbered(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
     let alone = found.rows.iter().enumerate().filter(|(_, row)| row.cause.is_none());
     visible_rows(found).chain(alone)
@@ -110,67 +104,56 @@ pub const MOST: usize = 8;
 pub fn parted(results: &Results) -> Option<Shown> {
     let first = results.parted.first()?;
     let several = results.parted.iter().any(|each| each.reference != first.reference);
-    let row = |each: &Parted| {
-        let found = &each.found;
-        let name = if several {
+    let name = |each: &Parted| {
+        if several {
             format!("{} / {}", each.configuration, each.reference)
         } else {
             each.configuration.clone()
-        };
-        let mut cells = vec![word_cell(name), share(found.share), count(found.looked)];
-        if found.looked < FEW_PARTED {
-            let said = if found.flips == 0 {
-                "no such game"
-            } else {
-                "too few games to say"
-            };
-            cells.extend([word_cell(said), word_cell("–"), word_cell("–")]);
-            return cells;
         }
-        let (rest, most) = (none(found), found.rows.first());
-        cells.extend(match most.filter(|most| most.cause.is_some()) {
-            Some(most) => [
-                word_cell(place_in_short(most.cause.as_ref(), each.names())),
-                share(most.share),
-            ],
-            None if each.bots_alone.is_some() => [word_cell("only the bots differ"), word_cell("–")],
-            None => [word_cell("–"), word_cell("–")],
-        });
-        cells.push(rest.map_or_else(|| count(0), |rest| share(rest.share)));
-        cells
     };
-    let mut heads = vec![
-        word("change"),
-        figure("other winner", head::OTHER_WINNER),
-        figure("examined", head::EXAMINED),
-        word("first difference"),
-        figure("share", head::SHARE),
-        figure("nowhere", head::NOWHERE),
-    ];
-    let mut rows: Vec<Vec<TableCell>> = results.parted.iter().map(row).collect();
+    let few = |each: &Parted| each.found.looked < FEW_PARTED;
+    let first_difference = |each: &Parted| match most(&each.found) {
+        Some(most) => place_in_short(most.cause.as_ref(), each.names()),
+        None if few(each) && each.found.flips == 0 => "no such game".to_owned(),
+        None if few(each) => "too few games to say".to_owned(),
+        None if each.bots_alone.is_some() => "only the bots differ".to_owned(),
+        None => "–".to_owned(),
+    };
+    let nowhere = |each: &Parted| match none(&each.found) {
+        _ if few(each) => word_cell("–"),
+        Some(rest) => share(rest.share),
+        None => count(0),
+    };
     // Where the bots alone differ there are no places.
     let alone = alone(&results.parted);
-    if alone {
-        heads.truncate(2);
-        for row in &mut rows {
-            row.truncate(2);
-        }
-    }
     let (title, explained) = if alone {
         (head::ALL_OTHER_BOTS, "")
     } else {
         (head::ALL, text::EXPLAINED)
     };
-    Some(Shown {
-        id: "parted",
-        title: title.to_owned(),
-        note: text::note(&deals(&first.found), explained, &other_bots(&results.parted)),
-        heads,
-        rows,
-    })
+    let shown = Shown::of_rows("parted", title, &results.parted)
+        .note(text::note(
+            &deals(&first.found),
+            explained,
+            &other_bots(&results.parted),
+        ))
+        .words("change", |each| word_cell(name(each)))
+        .figure("other winner", head::OTHER_WINNER, |each| share(each.found.share))
+        .column_if((!alone).then_some(figure("examined", head::EXAMINED)), |each| {
+            count(each.found.looked)
+        })
+        .column_if((!alone).then_some(word("first difference")), |each| {
+            word_cell(first_difference(each))
+        })
+        .column_if((!alone).then_some(figure("share", head::SHARE)), |each| {
+            optional(most(&each.found), |most| share(most.share))
+        })
+        .column_if((!alone).then_some(figure("nowhere", head::NOWHERE)), |each| {
+            nowhere(each)
+        });
+    Some(shown.build())
 }
 
-/// What a section about these comparisons is called.
 pub fn heading(all: &[Parted]) -> &'static str {
     if alone(all) {
         head::OTHER_BOTS
@@ -184,7 +167,6 @@ fn alone(all: &[Parted]) -> bool {
     all.iter().all(|each| each.bots_alone.is_some())
 }
 
-/// Under which changes other bots sit.
 fn other_bots(all: &[Parted]) -> String {
     let names = |with: fn(&Parted) -> bool| {
         let with = all.iter().filter(|each| with(each));
@@ -197,6 +179,12 @@ fn other_bots(all: &[Parted]) -> String {
         some.map(|names| text::with_other_bots(&names)),
         alone.map(|names| text::with_bots_alone(&names)),
     ])
+}
+
+/// The place with most games, where enough were looked into.
+fn most(found: &Partings) -> Option<&Place> {
+    let first = found.rows.first().filter(|_| found.looked >= FEW_PARTED)?;
+    first.cause.is_some().then_some(first)
 }
 
 /// The games to whose choices the rules make no difference.
@@ -213,90 +201,55 @@ pub fn visible_rows(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
 /// By side, what it wins only under one of the two.
 pub fn gains(each: &Parted) -> Shown {
     let found = &each.found;
-    let line = |gain: &Gain| {
-        let most = gain.most.filter(|_| gain.looked >= FEW_PARTED);
-        let place = |(row, share): (usize, Rate)| word_cell(format!("{} {}", letter(found, row), format::share(share)));
-        let with = if gain.gained {
+    let with = |gain: &Gain| {
+        if gain.gained {
             &each.configuration
         } else {
             &each.reference
-        };
-        vec![
-            word_cell(gain.side.clone()),
-            word_cell(format!("“{with}”")),
-            count(gain.games),
-            share(gain.share),
-            most.map_or_else(|| word_cell("too few games"), place),
-        ]
-    };
-    let mut heads = vec![
-        word("side"),
-        word("wins only with"),
-        figure("games", ""),
-        figure("of all", ""),
-        word("mostly at"),
-    ];
-    let mut rows: Vec<Vec<TableCell>> = found.swings.iter().filter(|gain| gain.games > 0).map(line).collect();
-    // Where the bots alone differ there are no places.
-    if each.bots_alone.is_some() {
-        heads.pop();
-        for row in &mut rows {
-            row.pop();
         }
-    }
-    Shown {
-        id: "swings",
-        title: head::GAINS.to_owned(),
-        note: String::new(),
-        heads,
-        rows,
-    }
+    };
+    let place = |gain: &Gain| match gain.most.filter(|_| gain.looked >= FEW_PARTED) {
+        Some((row, share)) => format!("{} {}", letter(found, row), format::share(share)),
+        None => "too few games".to_owned(),
+    };
+    Shown::of_rows("swings", head::GAINS, found.swings.iter().filter(|gain| gain.games > 0))
+        .words("side", |gain| word_cell(&gain.side))
+        .words("wins only with", |gain| word_cell(format!("“{}”", with(gain))))
+        .figure("games", "", |gain| count(gain.games))
+        .figure("of all", "", |gain| share(gain.share))
+        // Where the bots alone differ there are no places.
+        .column_if(each.bots_alone.is_none().then_some(word("mostly at")), |gain| {
+            word_cell(place(gain))
+        })
+        .build()
 }
 
 /// By place, how many games first differ there.
 pub fn places(each: &Parted) -> Shown {
     let found = &each.found;
-    let line = |(at, row): (usize, &Place)| {
-        vec![
-            word_cell(letter(found, at)),
-            word_cell(place_in_short(row.cause.as_ref(), each.names())),
-            count(row.games),
-            share(row.share),
-            count(row.bots_first),
-        ]
-    };
-    let numbered = || found.rows.iter().enumerate();
-    let mut all: Vec<Vec<TableCell>> = visible_rows(found).map(line).collect();
-    let rest: Vec<&Place> = numbered()
-        .filter(|(at, row)| *at >= MOST && row.cause.is_some())
-        .map(|(_, row)| row)
-        .collect();
-    if !rest.is_empty() {
-        let games: u64 = rest.iter().map(|row| row.games).sum();
-        let bots: u64 = rest.iter().map(|row| row.bots_first).sum();
-        let other = vec![
+    let mut shown = Shown::of_rows("places", head::PLACES, numbered(found))
+        .words("", |(at, _)| word_cell(letter(found, *at)))
+        .words("where", |(_, row)| {
+            word_cell(place_in_short(row.cause.as_ref(), each.names()))
+        })
+        .figure("games", "", |(_, row)| count(row.games))
+        .figure("share", "", |(_, row)| share(row.share))
+        .figure("bots first", "", |(_, row)| count(row.bots_first))
+        .build();
+    let rest = found.rows.iter().skip(MOST).filter(|row| row.cause.is_some());
+    let (others, games) = (rest.clone().count(), rest.clone().map(|row| row.games).sum());
+    if others > 0 {
+        let share = games as f64 / found.looked.max(1) as f64;
+        let cells = vec![
             word_cell("…"),
-            word_cell(format!("{} other places", rest.len())),
+            word_cell(format!("{others} other places")),
             count(games),
-            word_cell(format::percent(games as f64 / found.looked.max(1) as f64, 1)),
-            count(bots),
+            word_cell(format::percent(share, 1)),
+            count(rest.map(|row| row.bots_first).sum()),
         ];
-        all.push(other);
+        shown.rows.insert(visible_rows(found).count(), cells);
     }
-    all.extend(numbered().filter(|(_, row)| row.cause.is_none()).map(line));
-    Shown {
-        id: "places",
-        title: head::PLACES.to_owned(),
-        note: String::new(),
-        heads: vec![
-            word(""),
-            word("where"),
-            figure("games", ""),
-            figure("share", ""),
-            figure("bots first", ""),
-        ],
-        rows: all,
-    }
+    shown
 }
 
 #[cfg(test)]
@@ -304,7 +257,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Where only bots differ in every comparison, there are no places to have columns for.
     #[test]
     fn other_bots_alone_have_no_places() {
         let mut results = sample::variants();

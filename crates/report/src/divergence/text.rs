@@ -55,7 +55,6 @@ fn upper(value: f64) -> String {
     format::percent((value * 100.0 * scale).ceil() / scale / 100.0, digits as usize)
 }
 
-/// What most games have in common, in a sentence.
 pub(super) fn fact(fact: &DivergenceFact, parted: &Parted) -> String {
     let [reference, configuration] = parted.names();
     match fact {
@@ -86,7 +85,6 @@ pub(super) fn fact(fact: &DivergenceFact, parted: &Parted) -> String {
     }
 }
 
-/// What the tables are of, and what they do not say.
 pub fn notes(parted: &Parted) -> Vec<String> {
     let found = &parted.found;
     if parted.bots_alone.is_some() {
@@ -127,7 +125,6 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-/// What the columns of places are.
 pub const EXPLAINED: &str = "Examined: games with another winner. Share: the part of them that first differ at the place named. The first difference is not the cause of the result.";
 
 /// Of which games the table of all comparisons is, and how sure it is.
@@ -137,17 +134,14 @@ pub fn note(deals: &str, explained: &str, other_bots: &str) -> String {
     format::joined([&*played, explained, intervals, other_bots].map(|said| Some(said.to_owned())))
 }
 
-/// That other bots sit in these versions, beside other rules.
 pub fn with_other_bots(names: &str) -> String {
     format!("In {names} other bots sit, or bots with other settings; they alone may change who wins.")
 }
 
-/// That the bots alone differ in these versions.
 pub fn with_bots_alone(names: &str) -> String {
     format!("In {names} only the bots differ.")
 }
 
-/// What the columns of the table of all comparisons are, and its titles.
 pub mod head {
     pub const OTHER_WINNER: &str = "share of the games played under both; in brackets the interval";
     pub const EXAMINED: &str = "games with another winner whose first difference was looked for";
@@ -193,7 +187,6 @@ pub fn place_in_short(cause: Option<&Cause>, names: [&str; 2]) -> String {
     }
 }
 
-/// The letter of a row that is shown.
 pub fn letter(found: &Partings, row: usize) -> String {
     match (row, found.rows[row].cause.is_some()) {
         (_, false) => "–".to_owned(),

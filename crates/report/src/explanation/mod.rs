@@ -5,16 +5,13 @@ use crate::format;
 use crate::metrics::metric_words;
 use balance_config::games::{Entry, Sheet, program};
 use balance_config::scenario::{Margins, Of, Scenario};
-use balance_config::shell_quote;
-use balance_config::shell_quote::quoted;
+use balance_config::shell_quote::{self, quoted};
 use balance_engine::key;
 use balance_engine::tally::MOST_GAMES;
-use balance_experiments::ablate::{Ablated, Effect, Says};
-use balance_experiments::tune::Games;
-use balance_experiments::{ablate, tune};
+use balance_experiments::ablate::{self, Ablated, Effect, Says};
+use balance_experiments::tune::{self, Games};
 use balance_inference::judge::TOTAL;
-use balance_inference::table;
-use balance_inference::table::{Frame, TableError, TableRows, WayRow, way_rows};
+use balance_inference::table::{self, Frame, TableError, TableRows, WayRow, way_rows};
 use balance_kit::schema::messages::things;
 use serde::Serialize;
 
@@ -38,9 +35,7 @@ pub struct Explanation {
     game_title: String,
     configuration: String,
     seed: u64,
-    /// Games in all.
     games: u64,
-    /// So many were asked for.
     #[serde(skip)]
     asked: u64,
     /// Deals that the game itself has played.
@@ -54,7 +49,6 @@ pub struct Explanation {
     /// Where the scenario has wishes, how a game with one of the changes is held to them.
     #[serde(skip)]
     wished: Option<String>,
-    /// How each side wins.
     ways: Vec<WayRow>,
 }
 
@@ -72,7 +66,6 @@ struct MeasuredMetric {
 }
 
 impl MeasuredMetric {
-    /// What is measured, in a cell of a table.
     fn title(&self) -> String {
         self.side
             .as_ref()
@@ -167,7 +160,6 @@ impl Factor {
         }
     }
 
-    /// With what was found of it.
     fn with(mut self, found: &ablate::ComponentEffect) -> Self {
         let played = found.arms.iter().map(|arm| Alternative {
             deals: arm.deals,
@@ -312,7 +304,6 @@ impl Explanation {
         }
     }
 
-    /// What the numbers of the table are, and of whom its columns tell.
     fn note(&self) -> String {
         let length = self
             .figures
@@ -336,7 +327,6 @@ impl Explanation {
         none.map(|each| each.title.as_str()).collect()
     }
 
-    /// The margin in words.
     fn within(&self) -> String {
         let percent = |margin: f64| {
             let percent = format::plain(100.0 * margin, 2);
@@ -377,20 +367,17 @@ impl Explanation {
         all
     }
 
-    /// That no side wins any of these games, where that is so.
     pub(super) fn nobody_wins(&self) -> Option<&'static str> {
         let mut rates = self.figures.iter().filter(|figure| figure.share).peekable();
         rates.peek()?;
         rates.all(|figure| figure.value <= 0.0).then_some(NOBODY)
     }
 
-    /// Factors of which something is neither shown nor ruled out.
     fn open(&self) -> Vec<&Factor> {
         let is_open = |each: &&Factor| each.says.contains(&Says::Open) && !each.instead.is_empty();
         self.factors.iter().filter(is_open).collect()
     }
 
-    /// What is open, and how many games would settle it; none where nothing is.
     pub(super) fn still_open(&self) -> Option<String> {
         let open = self.open();
         let of = match open.len() {
@@ -415,7 +402,6 @@ impl Explanation {
     }
 }
 
-/// What each role that is in play gains for its side with a stronger bot.
 fn role_effects(sheet: &Sheet, figures: &[MeasuredMetric], found: &Ablated) -> Vec<RoleEffect> {
     let Some(tally) = &found.tally else { return Vec::new() };
     let of_role = |(role, component): (usize, &ablate::ComponentEffect)| {
@@ -477,7 +463,6 @@ fn word(says: Says) -> &'static str {
     }
 }
 
-/// What is said where no game is won.
 const NOBODY: &str = "Nobody wins a game of the current rules. Use bots that try to finish, or raise the turn limit.";
 
 /// Of more factors than this of which something is open only the number is told.
@@ -492,11 +477,7 @@ mod power_tests {
     /// What 300,000 games of Riverbed Hunt say of factors with one open figure, the length, which so many times the games would
     /// settle.
     fn explanation(times: &[Option<u64>]) -> Explanation {
-        let effect = Rate {
-            value: 0.5,
-            lo: -1.3,
-            hi: 2.3,
-        };
+        let effect = Rate::plus_minus(0.5, 1.8);
         let factor = |(at, times): (usize, &Option<u64>)| {
             let instead = Alternative {
                 deals: 10_000,
@@ -548,7 +529,6 @@ mod power_tests {
         assert!(said(&[None; 9]).starts_with("Some effects of 9 of 9 components and steps of rules are"));
     }
 
-    /// What is confirmed stands under the side or the length that it moves, the largest effect first.
     #[test]
     fn the_largest_confirmed_effect_stands_first() {
         let mut one = explanation(&[None, None]);
@@ -565,11 +545,7 @@ mod power_tests {
             endings: vec![("pearl".to_owned(), 30), ("turn limit".to_owned(), 10)],
             leads: vec![(50, 30); 10],
         }];
-        let rate = Rate {
-            value: 0.05,
-            lo: 0.01,
-            hi: 0.09,
-        };
+        let rate = Rate::plus_minus(0.05, 0.04);
         for each in &mut one.factors {
             each.says.push(Says::RaisesSome);
             each.instead[0].effects.push(rate);
@@ -613,16 +589,11 @@ mod power_tests {
             says: vec![Says::Nothing],
             ..step
         };
-        one.factors[0].instead[0].effects.push(Rate {
-            value: 0.0,
-            lo: -0.001,
-            hi: 0.001,
-        });
+        one.factors[0].instead[0].effects.push(Rate::plus_minus(0.0, 0.001));
         let text = markdown(&one);
         assert!(text.contains("1% of the length: hunt-cost = 2 to -3."), "{text}");
     }
 
-    /// The page in Markdown says it as well, and how sure the rest is.
     #[test]
     fn markdown_tells_what_is_open_and_how_sure_it_is() {
         let text = markdown(&explanation(&[None]));

@@ -5,14 +5,12 @@ use crate::document::{Block, Document};
 use crate::format;
 use crate::html::{FINDINGS, PageSection, document_part, page_figure, question_page, table};
 use crate::markdown::escape;
-use crate::tables::cell;
-use crate::tables::{Shown, ways};
+use crate::tables::{Shown, cell, ways};
 use crate::terminal::{paragraph, title};
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
-/// What stands above the picture.
 const PICTURE: &str = "The largest effects";
 
 /// Of every side and the length so many effects either way stand on the first screen.
@@ -53,79 +51,57 @@ fn document(explanation: &Explanation) -> Document {
 
 /// What each role's side wins more where an expert plays it: is it the rules or the play?
 fn roles(explanation: &Explanation) -> Shown {
-    let rows = explanation.roles.iter().map(|each| {
-        vec![
-            cell::text(&each.role),
-            cell::text(&each.side),
-            cell::estimate(format::points(each.effect), each.effect),
-        ]
-    });
-    let deals = explanation
-        .roles
-        .iter()
-        .map(|each| each.deals)
-        .max()
-        .unwrap_or_default();
-    Shown {
-        id: "roles",
-        title: "Is it the rules or the play?".to_owned(),
-        note: format!(
+    let deals = explanation.roles.iter().map(|each| each.deals).max();
+    let help = "points of the side's win rate; in brackets an interval";
+    Shown::of_rows("roles", "Is it the rules or the play?", &explanation.roles)
+        .note(format!(
             "Experts in every seat of one role, on the same {}. In points of its side's win rate.",
-            format::games(deals)
-        ),
-        heads: vec![
-            cell::word("role played by experts"),
-            cell::word("side"),
-            cell::figure("change", "points of the side's win rate; in brackets an interval"),
-        ],
-        rows: rows.collect(),
-    }
+            format::games(deals.unwrap_or_default())
+        ))
+        .words("role played by experts", |each| cell::text(&each.role))
+        .words("side", |each| cell::text(&each.side))
+        .figure("change", help, |each| {
+            cell::estimate(format::points(each.effect), each.effect)
+        })
+        .build()
 }
 
-/// What is shown to give each side wins or to cost it some, and what makes games longer or shorter.
 fn causes(explanation: &Explanation) -> Shown {
     let mut rows = Vec::new();
     let mut all = 0;
-    for (at, figure) in explanation.figures.iter().enumerate() {
+    for at in 0..explanation.figures.len() {
         let causes = explanation.causes(at);
         all += causes.len();
         let (raise, lower): (Vec<_>, Vec<_>) = causes.into_iter().partition(|(_, each)| each.effects[at].value > 0.0);
         let shown = raise.into_iter().take(MOST).chain(lower.into_iter().take(MOST));
-        rows.extend(shown.map(|(factor, instead)| {
-            let effect = instead.effects[at];
-            vec![
-                cell::text(figure.side.as_deref().unwrap_or(figure.unit())),
-                cell::text(factor.with_face()),
-                cell::text(&instead.name),
-                cell::estimate(explanation.effect(effect, at), effect),
-            ]
-        }));
+        rows.extend(shown.map(|(factor, instead)| (at, factor, instead)));
     }
-    let more = all - rows.len();
     let length = explanation.figures.iter().find(|figure| !figure.share);
     let length = length.map_or_else(String::new, |figure| {
         format!("; lengths in {} up to a typical game", figure.unit())
     });
+    let more = match all - rows.len() {
+        0 => None,
+        more => Some(format!(
+            "“Every change” in the report has {}.",
+            things(more, "smaller effect")
+        )),
+    };
     let note = format!("In points of the win rate{length}.");
-    Shown {
-        id: "causes",
-        title: "What helps or hurts each side?".to_owned(),
-        note: if more > 0 {
-            format!(
-                "{note} “Every change” in the report has {}.",
-                things(more, "smaller effect")
-            )
-        } else {
-            note
-        },
-        heads: vec![
-            cell::word("side"),
-            cell::word("now"),
-            cell::word("if changed to"),
-            cell::figure("change", "points of a win rate, or the length; in brackets an interval"),
-        ],
-        rows,
-    }
+    let help = "points of a win rate, or the length; in brackets an interval";
+    Shown::of_rows("causes", "What helps or hurts each side?", rows)
+        .note(format::joined([Some(note), more]))
+        .words("side", |(at, ..)| {
+            let figure = &explanation.figures[*at];
+            cell::text(figure.side.as_deref().unwrap_or(figure.unit()))
+        })
+        .words("now", |(_, factor, _)| cell::text(factor.with_face()))
+        .words("if changed to", |(.., instead)| cell::text(&instead.name))
+        .figure("change", help, |(at, _, instead)| {
+            let effect = instead.effects[*at];
+            cell::estimate(explanation.effect(effect, *at), effect)
+        })
+        .build()
 }
 
 /// The text in lines of `width` characters, with colours as ANSI escapes.
@@ -169,40 +145,24 @@ pub fn page(explanation: &Explanation, chart: &Chart) -> String {
 }
 
 fn rows(explanation: &Explanation) -> Shown {
-    let heads = vec![
-        cell::word("now"),
-        cell::word("if changed to"),
-        cell::word("figure"),
-        cell::figure("change", "in brackets an interval; all of them hold together"),
-        cell::word("says"),
-        cell::figure("deals", ""),
-    ];
-    let mut rows = Vec::new();
-    for each in &explanation.factors {
-        for instead in &each.instead {
-            for (at, figure) in explanation.figures.iter().enumerate() {
-                let effect = instead.effects[at];
-                rows.push(vec![
-                    cell::text(&each.title),
-                    cell::text(&instead.name),
-                    cell::text(figure.title()),
-                    cell::estimate(explanation.effect(effect, at), effect),
-                    cell::text(word(each.says[at])),
-                    cell::count(instead.deals),
-                ]);
-            }
-        }
-    }
-    Shown {
-        id: "changes",
-        title: "The game with one change less the game as it is".to_owned(),
-        note: explanation.note(),
-        heads,
-        rows,
-    }
+    let factors = explanation.factors.iter();
+    let all = factors.flat_map(|each| each.instead.iter().map(move |instead| (each, instead)));
+    let rows = all.flat_map(|(each, instead)| (0..explanation.figures.len()).map(move |at| (each, instead, at)));
+    Shown::of_rows("changes", "The game with one change less the game as it is", rows)
+        .note(explanation.note())
+        .words("now", |(each, ..)| cell::text(&each.title))
+        .words("if changed to", |(_, instead, _)| cell::text(&instead.name))
+        .words("figure", |(.., at)| cell::text(explanation.figures[*at].title()))
+        .figure(
+            "change",
+            "in brackets an interval; all of them hold together",
+            |(_, instead, at)| cell::estimate(explanation.effect(instead.effects[*at], *at), instead.effects[*at]),
+        )
+        .words("says", |(each, _, at)| cell::text(word(each.says[*at])))
+        .figure("deals", "", |(_, instead, _)| cell::count(instead.deals))
+        .build()
 }
 
-/// Most factors in the picture.
 const MOST_DRAWN: usize = 24;
 
 /// The factors that move a win rate most, each on the side that it moves most: its effects.

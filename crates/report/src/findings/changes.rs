@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::kind::{ChangeEffect, ChangeFact};
 use super::{Finding, FindingKind, Sample, Severity, Tells, robustness, sample, tells};
-use crate::metrics::words_of_row;
-use crate::{format, metrics};
+use crate::format;
+use crate::metrics::{self, words_of_row};
 use balance_inference::judge::Family;
 use balance_inference::table::{
     Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results, Shows, Swing, swings,
@@ -87,7 +87,6 @@ fn largest(each: &Comparison, verdict: Option<DifferenceVerdict>) -> Option<&Com
     rows.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()))
 }
 
-/// A finding about one change.
 fn of_change(each: &Comparison, results: &Results, fact: ChangeFact, size: f64) -> Finding {
     let kind = FindingKind::Change {
         fact,
@@ -120,7 +119,6 @@ fn of_one(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     }
 }
 
-/// Many changes: how many do something, and which most.
 fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
     let different = Some(DifferenceVerdict::Different);
     let changed = all.iter().filter_map(|each| Some((*each, largest(each, different)?)));

@@ -3,8 +3,7 @@
 
 use crate::format;
 use balance_config::games::program;
-use balance_config::shell_quote;
-use balance_config::shell_quote::quoted;
+use balance_config::shell_quote::{self, quoted};
 use balance_inference::table::{Configuration, Results};
 
 /// The command that shows games of `configuration`, but for which.
@@ -86,7 +85,6 @@ pub fn any_game_of_all(results: &Results) -> String {
     format!("{} --game", replay_of(results, &file, several.then_some("NAME")))
 }
 
-/// What the command line changed.
 fn changes(results: &Results) -> impl Iterator<Item = String> {
     results
         .scenario
@@ -140,11 +138,9 @@ pub fn why(results: &Results, configuration: &str) -> Option<String> {
 /// Fewer games than this say too little of a rate to forecast anything from it.
 pub const ENOUGH: u64 = 100;
 
-/// Deals, as a run is asked for them.
 #[derive(Clone, Copy)]
 pub struct Deals {
     pub count: u64,
-    /// How often each is played.
     pub rotations: u32,
 }
 

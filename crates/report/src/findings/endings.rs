@@ -9,7 +9,6 @@ use balance_inference::table::{EndingRow, Rate, Shows};
 
 /// More stopped games than this are worth saying.
 const STUCK: f64 = 0.001;
-/// Most games.
 const MOST: f64 = 0.5;
 /// More games than this with the same ending make it the only one that counts.
 const DOMINANT: f64 = 0.8;
@@ -17,7 +16,6 @@ const DOMINANT: f64 = 0.8;
 const RARE: f64 = 0.01;
 /// More games than this without a winner are worth saying.
 const NOBODY: f64 = 0.02;
-/// Nearly every game.
 const NEARLY_ALL: f64 = 0.95;
 
 pub fn find(context: &FindingContext) -> Vec<Finding> {
@@ -89,7 +87,6 @@ fn nobody_wins(context: &FindingContext) -> Option<Finding> {
     })
 }
 
-/// Games that hardly anybody can lose.
 fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let least = playing(each).min_by_key(|row| row.wins)?;
@@ -101,14 +98,12 @@ fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     })
 }
 
-/// That too many games are won by nobody, or by everybody.
 fn won(context: &FindingContext, fact: EndingFact, games: u64, rate: Rate) -> Finding {
     let of = context.each.games;
     let share = GameShare { games, of, rate };
     context.finding(Severity::Problem, FindingKind::Ending { fact, share }, rate.value)
 }
 
-/// Games that are stopped at the limit on their length.
 pub fn stopped(context: &FindingContext) -> Vec<Finding> {
     let each = context.each;
     let finding = |row: &EndingRow| {

@@ -166,7 +166,6 @@ fn fairness(
     })
 }
 
-/// What all sides win together, where several may win one game: more than every game once.
 pub fn shared(each: &Configuration) -> Option<f64> {
     let nobody = each.sides.iter().find(|row| row.fair.is_none());
     let wins: u64 = playing(each).map(|row| row.wins).sum();

@@ -8,7 +8,6 @@ use balance_inference::table::{Rate, Shows, TargetRow};
 /// A seat this near to what its roles win is called fair.
 pub const SEAT_MARGIN: f64 = 0.01;
 
-/// The rule that says how many play.
 pub const PLAYERS: &str = "players";
 
 /// More, or less, than a reference.
@@ -42,12 +41,10 @@ pub enum Standing {
     Off(Direction),
     /// Not off by more than the margin.
     Within,
-    /// Undecided.
     Open,
 }
 
 impl Standing {
-    /// To which side it is off by more than the margin.
     pub fn beyond(self) -> Option<Direction> {
         match self {
             Standing::Beyond(direction) => Some(direction),
@@ -75,7 +72,6 @@ impl Standing {
 /// Whose wins are compared with what is fair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Winners {
-    /// Sides, with their fair shares.
     Sides,
     /// Seats, with the average of their roles.
     Seats,
@@ -90,40 +86,33 @@ pub enum Evenness {
     Uneven,
     /// All are within the margin.
     Fair,
-    /// None of these.
     Undecided,
 }
 
-/// What a side or a seat wins, beside what would be fair.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WinGap {
     pub name: String,
-    /// What it wins.
     pub rate: Rate,
     pub fair: f64,
 }
 
 impl WinGap {
-    /// What it wins less what would be fair.
     pub fn gap(&self) -> f64 {
         self.rate.value - self.fair
     }
 }
 
-/// Some of all games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameShare {
     pub games: u64,
     /// Of how many.
     pub of: u64,
-    /// The share, with its interval.
     pub rate: Rate,
 }
 
 /// How many games are stopped at the limit on their length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StoppedShare {
-    /// Every game.
     All,
     /// More than half of them.
     Most,
@@ -157,42 +146,32 @@ pub enum SeatOrder {
 pub enum GoalOutcome {
     /// The number is more, or less, than the goal allows.
     Missed(Direction),
-    /// It is as the goal wants it.
     Met,
     Undecided,
 }
 
-/// A median with the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Median {
     pub value: u32,
-    /// At least this.
     pub lo: u32,
-    /// At most this.
     pub hi: u32,
 }
 
-/// What a change does to one number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChangeEffect {
-    /// The number, in words.
     pub metric: String,
     /// Is it a share of games? Otherwise a mean.
     pub is_share: bool,
     pub from: f64,
     pub to: f64,
-    /// The difference, with its interval.
     pub difference: Rate,
 }
 
 /// What the results are not, or cannot say.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Limit {
-    /// Different bots take turns at every seat.
     BotsTakeTurns,
-    /// Every seat is played by random moves.
     RandomMoves,
-    /// Bots are not people.
     BotsAreNotPeople,
     /// Changes were compared at one number of players only.
     OneTable {
@@ -201,26 +180,22 @@ pub enum Limit {
         others: Vec<String>,
     },
     /// A configuration rotates another number of bots than the one beside it.
-    OtherRotation { reference: String },
+    OtherRotation {
+        reference: String,
+    },
 }
 
 /// What is said of how games end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndingFact {
-    /// Most games end so.
     Dominant(String),
-    /// Hardly any game ends so.
     Rare(String),
-    /// No game ended so.
     Never(String),
-    /// Games are won by nobody.
     WonByNobody,
     /// Every side wins nearly every game; the share is that of the side that wins least.
     WonByEverybody,
-    /// Games are stopped at the limit on their length.
     Stopped {
         stopped: StoppedShare,
-        /// What the game calls a turn.
         turn: String,
     },
 }
@@ -235,11 +210,7 @@ pub enum LengthFact {
         most: (u32, u32),
     },
     /// How long too few games took.
-    OfFew {
-        games: u64,
-        /// The shortest and the longest.
-        span: (u32, u32),
-    },
+    OfFew { games: u64, span: (u32, u32) },
     /// The median of all of several configurations.
     Same {
         median: Median,
@@ -267,15 +238,12 @@ pub enum LengthFact {
 /// What is said of something that is counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventFact {
-    /// It happened in no game.
     Never,
-    /// It hardly ever happens.
     Rare,
     /// Hardly any try of this succeeds.
     Hopeless(String),
 }
 
-/// What a change does.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ChangeFact {
     /// All that is confirmed to be different, win rates first, the largest first; at least one.
@@ -284,7 +252,6 @@ pub enum ChangeFact {
     Same(f64),
     /// Undecided; the largest observed difference of a win rate.
     Undecided(ChangeEffect),
-    /// Other sides play, so that it cannot be said.
     OtherSides,
     /// Of many changes it is the one that moves who wins most.
     Largest(ChangeEffect),
@@ -304,15 +271,12 @@ pub enum FindingKind {
     SeatsAreRoles,
     Ending {
         fact: EndingFact,
-        /// So many games are such.
         share: GameShare,
     },
     Length {
         fact: LengthFact,
-        /// What is counted.
         word: String,
     },
-    /// How often something happens.
     Event {
         fact: EventFact,
         event: String,
@@ -339,12 +303,10 @@ pub enum FindingKind {
         wins: [f64; 2],
         lift: Rate,
     },
-    /// Components that no game had.
     UnusedComponents {
         names: Vec<String>,
         games: u64,
     },
-    /// A bot wins more than others at the same table.
     BotBeats {
         /// The bot, and what a seat of it wins.
         best: (String, Rate),
@@ -352,7 +314,6 @@ pub enum FindingKind {
         beaten: Vec<(String, Rate)>,
         order: SeatOrder,
     },
-    /// A side is ahead with some bots and behind with others.
     BotsDisagree {
         side: String,
         /// The configuration in which it wins most, and what.
@@ -371,17 +332,14 @@ pub enum FindingKind {
         configuration: String,
         reference: String,
     },
-    /// What many changes do.
     Changes {
         /// So many change who wins.
         different: usize,
         /// So many make no meaningful difference to it.
         same: usize,
-        /// Of so many.
         of: usize,
         within: f64,
     },
-    /// The setting of a matrix that moves who wins most.
     Sensitivity {
         setting: String,
         side: String,
@@ -409,7 +367,6 @@ pub enum Certainty {
 }
 
 impl FindingKind {
-    /// Is it the same finding of another configuration? Its numbers may be others.
     pub fn is_same_as(&self, other: &FindingKind) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other) && self.subject() == other.subject()
     }
@@ -519,7 +476,6 @@ pub enum FindingClaim {
     },
     /// Less than this share of what is tried succeeds.
     Hopeless {
-        /// The counter of what succeeds.
         counter: String,
         below: f64,
     },
@@ -535,12 +491,10 @@ pub enum FindingClaim {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Robustness {
     Same,
-    /// Too few games to say.
     Undecided,
     Different,
 }
 
-/// What the games of one other bot say.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpponentAnswer {
     pub bot: String,
@@ -554,13 +508,7 @@ pub struct OpponentAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SampleSubject {
     /// Something that is noted of every run.
-    Of {
-        shows: Shows,
-        /// Of what, in words.
-        name: String,
-        /// For whom.
-        side: String,
-    },
+    Of { shows: Shows, name: String, side: String },
     /// That others win it than in this configuration.
     Difference {
         reference: String,

@@ -55,7 +55,6 @@ impl<'a> HalfTime<'a> {
         !self.shared || self.last.is_some_and(|last| last.hi < 1.0 - RUNAWAY)
     }
 
-    /// Is it confirmed that the last wins often, too?
     fn leaves_much(&self) -> bool {
         self.shared && self.last.is_some_and(|last| last.lo > 1.0 - RUNAWAY)
     }
@@ -161,7 +160,6 @@ mod tests {
         }]
     }
 
-    /// The effects in such games.
     fn effects(of: impl Fn(&mut Configuration), won: u64, behind_won: u64) -> Vec<LeadEffect> {
         let mut results = sample::single();
         let each = &mut results.configurations[0];

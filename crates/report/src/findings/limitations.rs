@@ -17,7 +17,6 @@ pub enum Tells {
     Little,
     /// What random moves do: every seat is played by them.
     Random,
-    /// Nothing: every game is stopped.
     Nothing,
 }
 
@@ -34,7 +33,6 @@ pub fn tells(each: &Configuration) -> Tells {
     }
 }
 
-/// Are most games surely stopped? Asked of each configuration for itself: it makes one say less, not more.
 pub fn mostly_endless(each: &Configuration) -> bool {
     let confidence = 1.0 - Family::Endings.each(each.endings.len() + 1);
     let sure = |row: &EndingRow| row.share_at(each.sampling(), confidence).lo > 0.5;
@@ -46,7 +44,6 @@ pub fn capped(each: &Configuration) -> u64 {
     each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum()
 }
 
-/// Is every seat played by random moves?
 pub fn only_random(each: &Configuration) -> bool {
     // Results of older versions know random moves by the name of their bot alone.
     let random = |row: &BotRow| row.random || row.bot == "random";

@@ -40,7 +40,6 @@ use balance_inference::table::{Configuration, Results, Shows};
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is made for each.
 const APART: usize = 4;
 
-/// A question asked of a configuration.
 type Question = fn(&FindingContext) -> Vec<Finding>;
 
 /// What the games of a configuration can answer: of random moves what was asked for and whether the rules work, of games of which
@@ -69,7 +68,6 @@ fn questions(each: &Configuration) -> &'static [Question] {
 pub enum Severity {
     /// Why the run as a whole says nothing about balance.
     Void,
-    /// What a change of the rules does.
     Change,
     /// Something is wrong with the game or with the run.
     Problem,
@@ -81,15 +79,12 @@ pub enum Severity {
 
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What it is about.
     pub severity: Severity,
     /// Rank: larger comes first among findings of the same severity.
     pub size: f64,
-    /// What it says, with its numbers.
     pub kind: FindingKind,
     /// What of it can be asked of other bots; none where nothing is.
     pub claim: Option<FindingClaim>,
-    /// What these say.
     pub others: Vec<OpponentAnswer>,
     /// Where it holds; none when it is about the run as a whole.
     pub place: Option<FindingPlace>,
@@ -97,7 +92,6 @@ pub struct Finding {
     pub sample: Option<Sample>,
 }
 
-/// The configurations in which a finding holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingPlace {
     /// The one that its numbers are of, where they are largest.
@@ -121,7 +115,6 @@ impl Finding {
         }
     }
 
-    /// What it says, what that rests on, and how it was found.
     pub fn text(&self) -> FindingText {
         text::finding(&self.kind)
     }
@@ -141,7 +134,6 @@ impl Finding {
         text::certainty_of(self)
     }
 
-    /// The word for what it is about.
     pub fn label(&self) -> &'static str {
         text::severity(self.severity)
     }
@@ -159,7 +151,6 @@ pub fn shared(each: &Configuration) -> String {
     fair_share::shared(each).map_or_else(String::new, text::shared)
 }
 
-/// One configuration of a run.
 #[derive(Clone, Copy)]
 struct FindingContext<'r> {
     each: &'r Configuration,
@@ -214,7 +205,6 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     all
 }
 
-/// The findings of each configuration, the same ones put together.
 fn of_configurations(results: &Results, confidence: f64) -> Vec<Finding> {
     let of = results.configurations.len();
     let silence = limitations::severity_of_silence(results);

@@ -3,11 +3,10 @@
 use super::kind::{Median, Standing, Winners};
 use super::length::lengths;
 use super::{Direction, Finding, FindingClaim, FindingContext, OpponentAnswer, Robustness, Tells, lead, tells};
-use crate::metrics::Measure;
-use crate::{format, metrics};
+use crate::format;
+use crate::metrics::{self, Measure};
 use balance_config::scenario::FAIR;
-use balance_inference::judge;
-use balance_inference::judge::Verdict;
+use balance_inference::judge::{self, Verdict};
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow, TargetRow};
 use balance_kit::bots::LEVELS;
 use balance_stats as stats;

@@ -10,10 +10,8 @@ use balance_inference::table::{Configuration, Results, Shows};
 /// A game that shows what a finding says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Name of its configuration.
     configuration: String,
     which: GameChoice,
-    /// What it shows, of what, and for whom.
     shows: SampleSubject,
 }
 
@@ -47,7 +45,6 @@ impl Sample {
         }
     }
 
-    /// The game alone: `game 17`.
     pub fn short(&self) -> String {
         match &self.which {
             GameChoice::Number(game, 0) => format!("game {}", format::count(*game)),
@@ -56,7 +53,6 @@ impl Sample {
         }
     }
 
-    /// The command that tells this game.
     pub fn command(&self, results: &Results) -> String {
         let mut words = vec![commands::replay(results, &self.configuration)];
         match &self.which {

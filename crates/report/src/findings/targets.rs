@@ -7,7 +7,6 @@ use balance_config::scenario::Of;
 use balance_inference::judge::{Answer, Verdict, key};
 use balance_inference::table::{Configuration, Shows, TargetRow};
 
-/// Is a goal about who wins?
 pub fn goals_of_winners(each: &Configuration) -> bool {
     judged_goals(each)
         .map(|row| Of::metric(&row.metric))
@@ -41,7 +40,6 @@ fn goal(context: &FindingContext, row: &TargetRow, answer: Answer) -> Finding {
     }
 }
 
-/// A game that shows the number of a goal.
 fn sample(context: &FindingContext, metric: &str) -> Option<Sample> {
     let each = context.each;
     match Of::metric(metric) {

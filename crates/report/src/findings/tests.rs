@@ -150,7 +150,6 @@ fn goals(results: &Results) -> Vec<Finding> {
         .collect()
 }
 
-/// Games that never end miss goals, too.
 #[test]
 fn goals_are_judged_where_no_game_ends() {
     let mut results = made_up::variants();
@@ -202,7 +201,6 @@ fn a_goal_of_one_bot_is_asked_of_no_other() {
     assert!(goal.claim.is_none() && goal.others.is_empty());
 }
 
-/// A game that counts rounds is described in rounds, its limit as well.
 #[test]
 fn a_game_goes_by_its_own_word_for_turns() {
     let mut results = made_up::single();

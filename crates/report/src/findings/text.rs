@@ -18,13 +18,9 @@ const FEW: usize = 3;
 /// So many names stand in a list at most.
 const NAMED: usize = 8;
 
-/// What is printed of a finding.
 pub struct FindingText {
-    /// What it says, with its number.
     pub headline: String,
-    /// The number with its interval, and what it is compared with.
     pub evidence: String,
-    /// How it was found.
     pub method: &'static str,
 }
 
@@ -36,7 +32,6 @@ fn text(headline: String, evidence: String, method: &'static str) -> FindingText
     }
 }
 
-/// The sentences of a finding.
 pub fn finding(kind: &FindingKind) -> FindingText {
     match kind {
         FindingKind::Fairness {
@@ -194,12 +189,10 @@ fn seats(evenness: Evenness, gaps: &[WinGap]) -> FindingText {
     text(headline, evidence, method::SEATS)
 }
 
-/// The first few, each in the same words.
 fn list<T>(all: &[T], words: impl Fn(&T) -> String) -> String {
     all.iter().take(FEW).map(words).collect::<Vec<_>>().join("; ")
 }
 
-/// A rate alone, in as many digits as its interval carries.
 fn percent(rate: Rate) -> String {
     format::percent(rate.value, format::decimals(rate).min(1))
 }
@@ -557,12 +550,10 @@ pub fn agreement(otherwise: &str, [same, different, undecided]: [Vec<String>; 3]
     sentences.join(" ")
 }
 
-/// Bots of this name at several seats.
 pub fn players(bot: &str) -> String {
     format!("{bot} bots")
 }
 
-/// What a game shows.
 pub fn sample(subject: &SampleSubject) -> String {
     let (shows, name, side) = match subject {
         SampleSubject::Of { shows, name, side } => (shows, name, side),
@@ -593,7 +584,6 @@ pub fn sample(subject: &SampleSubject) -> String {
     }
 }
 
-/// The word for what a finding is about.
 pub fn severity(severity: Severity) -> &'static str {
     match severity {
         Severity::Void => "caution",
@@ -610,7 +600,6 @@ pub type CertaintyWords = (&'static str, &'static str);
 /// For what is confirmed with the bots of a run alone.
 const BOT_DEPENDENT: CertaintyWords = ("bot-dependent", "different or undecided at some level");
 
-/// The words for how sure findings are, surest first.
 pub fn certainties() -> impl Iterator<Item = CertaintyWords> {
     let all = [
         Certainty::Exact,
@@ -621,7 +610,6 @@ pub fn certainties() -> impl Iterator<Item = CertaintyWords> {
     all.into_iter().map(certainty).chain([BOT_DEPENDENT])
 }
 
-/// How sure a finding is.
 pub fn certainty_of(finding: &Finding) -> CertaintyWords {
     if finding.is_bot_dependent() {
         BOT_DEPENDENT
@@ -639,7 +627,6 @@ fn certainty(certainty: Certainty) -> CertaintyWords {
     }
 }
 
-/// How often findings are wrong.
 pub fn errs(results: &Results) -> String {
     let [own, others] = [judge::TOTAL, judge::others()].map(|error| format::percent(error, 0));
     if results.configurations.iter().any(|each| !each.others.is_empty()) {

@@ -4,8 +4,8 @@
 use crate::document::{Block, Document, Tone};
 use crate::findings::{Finding, Severity, both, certainties, commands, errs};
 use crate::html::page::{Skip, name_of_run, place_of_run};
-use crate::pictures::{Pictures, ReportChart};
-use crate::{Insights, divergence, format, pictures, tables};
+use crate::pictures::{self, Pictures, ReportChart};
+use crate::{Insights, divergence, format, tables};
 use balance_charts::ChartError;
 use balance_inference::table::{Configuration, Parted, Results};
 use maud::{Markup, PreEscaped, html};
@@ -120,7 +120,6 @@ fn heading(results: &Results) -> Markup {
     }
 }
 
-/// How sure its content is.
 fn content(results: &Results) -> Markup {
     let content = tables::content(results);
     html! {

@@ -11,7 +11,6 @@ pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 #[derive(Clone, Copy)]
 pub enum Skip {
     ToFindings,
-    /// To the beginning of the page.
     Contents,
 }
 
@@ -103,7 +102,6 @@ pub const FINDINGS: &str = "findings";
 
 /// A section of such a page.
 pub struct PageSection {
-    /// Its anchor.
     pub id: &'static str,
     pub title: &'static str,
     /// All below the heading, as HTML.
@@ -136,18 +134,15 @@ pub fn question_page(game: &str, question: &str, facts: &str, parts: &[PageSecti
     whole(question, &contents, &body, skip).into_string()
 }
 
-/// A page with a style of its own.
 pub fn film_page(title: &str, contents: &Markup, body: &Markup, style: &str) -> String {
     let body = html! { style { (PreEscaped(style)) } (body) };
     whole(title, contents, &body, Skip::Contents).into_string()
 }
 
-/// A picture inside the page.
 pub fn figure(chart: &Chart) -> Markup {
     html! { figure .tall[chart.is_tall()] { (PreEscaped(chart.page(""))) } }
 }
 
-/// The place of a run on the page.
 pub(super) fn place_of_run(index: usize) -> String {
     format!("run-{}", index + 1)
 }

@@ -10,7 +10,6 @@ const SHORT: usize = 10;
 /// Of so many rows at most, the bots of others stand below each other on a small screen.
 const STACKED: usize = 12;
 
-/// A table over the full width.
 pub fn whole(shown: &Shown, place: &str) -> Markup {
     html(shown, place, "", Detail::Full)
 }
@@ -91,7 +90,6 @@ fn behind(cell: &TableCell) -> Option<String> {
     }
 }
 
-/// A number with six decimals at most.
 fn short(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

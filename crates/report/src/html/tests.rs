@@ -89,7 +89,6 @@ fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
     }
 }
 
-/// All that a style sheet says of a variable, in order.
 fn tones<'a>(css: &'a str, name: &str) -> Vec<&'a str> {
     let set = format!("{name}:");
     let all = css.match_indices(&set).map(|(at, _)| &css[at + set.len()..]);
@@ -241,7 +240,6 @@ fn the_link_past_the_contents_leads_to_the_findings_where_there_are_some() {
     ));
 }
 
-/// A run of sixty configurations.
 fn large() -> Results {
     let mut results = sample::matrix();
     let more: Vec<Configuration> = results.configurations[..24].to_vec();
@@ -273,7 +271,6 @@ fn page_of(runs: &[Results]) -> String {
     several("Two games", &runs).expect("drawn")
 }
 
-/// Two runs of one scenario are told apart wherever they are named.
 #[test]
 fn runs_of_one_title_are_named_by_what_differs() {
     let mut runs = [sample::single(), sample::single()];

@@ -113,38 +113,33 @@ fn more(ladder: &Ladder, order: &Ranking<'_>) -> Option<String> {
 }
 
 fn of_rungs(ladder: &Ladder) -> Shown {
-    let row = |rung: &Rung| {
-        let rating = if rung.bot == ladder.anchor {
+    let rating = |rung: &Rung| {
+        if rung.bot == ladder.anchor {
             "0".to_owned()
         } else {
             RatingBounds::of_rating(rung.rating).text()
-        };
-        let than_even = match versus_even(rung.share, rung.even) {
-            Ordering::Greater => "more",
-            Ordering::Less => "less",
-            Ordering::Equal => "undecided",
-        };
-        vec![
-            cell::text(rung.bot.clone()),
-            cell::estimate(rating, rung.rating),
-            cell::estimate(format::share(rung.share), rung.share),
-            cell::text(format::percent(rung.even, 1)),
-            cell::text(than_even),
-        ]
+        }
     };
-    Shown {
-        id: "ladder",
-        title: "Bots by strength".to_owned(),
-        note: format!("Rating: that of “{}” is 0.", ladder.anchor),
-        heads: vec![
-            cell::word("bot"),
-            cell::figure("rating", text::RATING_HELP),
-            cell::figure("wins", text::WINS_HELP),
-            cell::figure("even", "what it would win were all alike"),
+    let than_even = |rung: &Rung| match versus_even(rung.share, rung.even) {
+        Ordering::Greater => "more",
+        Ordering::Less => "less",
+        Ordering::Equal => "undecided",
+    };
+    Shown::of_rows("ladder", "Bots by strength", &ladder.rungs)
+        .note(format!("Rating: that of “{}” is 0.", ladder.anchor))
+        .words("bot", |rung| cell::text(&rung.bot))
+        .figure("rating", text::RATING_HELP, |rung| {
+            cell::estimate(rating(rung), rung.rating)
+        })
+        .figure("wins", text::WINS_HELP, |rung| cell::share(rung.share))
+        .figure("even", "what it would win were all alike", |rung| {
+            cell::text(format::percent(rung.even, 1))
+        })
+        .column(
             cell::explained("than even", "does it win more or less than that?"),
-        ],
-        rows: ladder.rungs.iter().map(row).collect(),
-    }
+            |rung| cell::text(than_even(rung)),
+        )
+        .build()
 }
 
 /// How a share stands to what would be even; equal where that is undecided.
@@ -160,22 +155,14 @@ fn versus_even(share: Rate, even: f64) -> Ordering {
 
 /// One row and one column for each bot.
 fn of_pairs(ladder: &Ladder) -> Shown {
-    let mut heads = vec![cell::word("wins among")];
-    let among = ladder.rungs.iter().map(|rung| &rung.bot);
-    heads.extend(among.map(|bot| cell::figure(bot, text::AMONG_HELP)));
-    let row = |rung: &Rung| {
-        let mut cells = vec![cell::text(&rung.bot)];
-        let others = ladder.rungs.iter().map(|other| pair(ladder, rung, other));
-        cells.extend(others.map(|pair| cell::optional(pair, in_matrix)));
-        cells
-    };
-    Shown {
-        id: "pairs",
-        title: text::PAIRS.to_owned(),
-        note: String::new(),
-        heads,
-        rows: ladder.rungs.iter().map(row).collect(),
-    }
+    Shown::of_rows("pairs", text::PAIRS, &ladder.rungs)
+        .words("wins among", |rung| cell::text(&rung.bot))
+        .columns(
+            &ladder.rungs,
+            |other| cell::figure(&other.bot, text::AMONG_HELP),
+            |rung, other| cell::optional(pair(ladder, rung, other), in_matrix),
+        )
+        .build()
 }
 
 /// The games of a bot alone among another.
@@ -237,22 +224,16 @@ pub(super) fn numbers(rate: Rate) -> [f64; 3] {
     [rate.value, rate.lo, rate.hi]
 }
 
-/// What is known of a rating.
 #[derive(Clone, Copy)]
-pub enum RatingBounds {
-    /// Both ends.
+enum RatingBounds {
     Both(Rate),
-    /// The upper end.
     AtMost(f64),
-    /// The lower one.
     AtLeast(f64),
-    /// Nothing.
     Nothing,
 }
 
 impl RatingBounds {
-    /// What `rating` says.
-    pub fn of_rating(rating: Rate) -> Self {
+    fn of_rating(rating: Rate) -> Self {
         match (rating.lo.is_finite(), rating.hi.is_finite()) {
             (true, true) => RatingBounds::Both(rating),
             (false, true) => RatingBounds::AtMost(rating.hi),
@@ -261,8 +242,7 @@ impl RatingBounds {
         }
     }
 
-    /// It in words, rounded so that they hold.
-    pub fn text(self) -> String {
+    fn text(self) -> String {
         match self {
             RatingBounds::Both(rating) => format::signed(rating, 1.0, 0),
             RatingBounds::AtMost(end) => format!("at most {}", format::plain(end.ceil(), 0)),
@@ -271,8 +251,7 @@ impl RatingBounds {
         }
     }
 
-    /// It in a picture.
-    pub fn estimate(self) -> Estimate {
+    fn estimate(self) -> Estimate {
         match self {
             RatingBounds::Both(rating) => Estimate::new(rating.value, rating.lo, rating.hi),
             RatingBounds::AtMost(end) => Estimate::exact(end.ceil()),
@@ -282,7 +261,7 @@ impl RatingBounds {
     }
 
     /// What stands there behind the name of the bot.
-    pub fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             RatingBounds::AtMost(_) => ", at most",
             RatingBounds::AtLeast(_) => ", at least",
@@ -292,22 +271,22 @@ impl RatingBounds {
 }
 
 /// Do the games show only one end of a rating?
-pub fn has_one_end(ladder: &Ladder) -> bool {
+fn has_one_end(ladder: &Ladder) -> bool {
     let both = |rung: &Rung| matches!(RatingBounds::of_rating(rung.rating), RatingBounds::Both(_));
     !ladder.rungs.iter().all(both)
 }
 
 /// What the games say of every two bots of a ladder.
-pub struct Ranking<'a> {
+struct Ranking<'a> {
     /// Each bot that is stronger than any, with those.
     stronger: Vec<(&'a str, Vec<&'a str>)>,
     /// Of which two the stronger is undecided.
-    pub undecided: Vec<(&'a str, &'a str)>,
+    undecided: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Ranking<'a> {
     /// What the ratings and the games of every two bots with each other say.
-    pub fn of_ladder(ladder: &'a Ladder) -> Self {
+    fn of_ladder(ladder: &'a Ladder) -> Self {
         let bots = ladder.rungs.iter().map(|rung| rung.bot.as_str());
         let mut order = Ranking {
             stronger: bots.map(|bot| (bot, Vec::new())).collect(),
@@ -340,14 +319,6 @@ fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
 mod tests {
     use super::*;
 
-    fn rate(value: f64, by: f64) -> Rate {
-        Rate {
-            value,
-            lo: value - by,
-            hi: value + by,
-        }
-    }
-
     /// Three bots whose ratings overlap; the first wins `share` of its games alone among the second, and loses as many.
     fn ladder(share: f64, deals: u64) -> Ladder {
         let pairs = [
@@ -367,14 +338,14 @@ mod tests {
     fn of_bots(even: f64, ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> Ladder {
         let rung = |(bot, rating): &(&str, f64)| Rung {
             bot: (*bot).to_owned(),
-            rating: rate(*rating, 30.0),
-            share: rate(even, 0.1),
+            rating: Rate::plus_minus(*rating, 30.0),
+            share: Rate::plus_minus(even, 0.1),
             even,
         };
         let pair = |(bot, among, share): &(&str, &str, f64)| Pair {
             bot: (*bot).to_owned(),
             among: (*among).to_owned(),
-            share: rate(*share, 0.05),
+            share: Rate::plus_minus(*share, 0.05),
             even,
         };
         Ladder {
@@ -407,7 +378,7 @@ mod tests {
         );
         // Less than even of the other says as much as more of the one.
         let mut less = ladder(0.5, 100);
-        less.pairs[1].share = rate(0.4, 0.05);
+        less.pairs[1].share = Rate::plus_minus(0.4, 0.05);
         assert!(said(&less).contains("Stronger: a than b. Undecided: a or c; b or c."));
     }
 
@@ -503,7 +474,6 @@ mod tests {
         assert!(ranking(&far, &[("b", "a", 0.1)]).ends_with("Undecided: a or b."));
     }
 
-    /// Every two are asked, and not neighbours alone.
     #[test]
     fn every_two_bots_are_held_against_each_other() {
         let three = [("a", 40.0), ("b", 20.0), ("c", 0.0)];

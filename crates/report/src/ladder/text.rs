@@ -20,7 +20,6 @@ pub fn method(ladder: &Ladder) -> String {
     )
 }
 
-/// What is below the title of a picture.
 pub fn subtitle(ladder: &Ladder) -> String {
     format!(
         "strength of bots at a table for {}, {} a pair on every seat; intervals hold for all bots at once",
@@ -47,12 +46,10 @@ pub fn misfit(misfit: &Misfit) -> String {
     )
 }
 
-/// What more deals would do.
 pub fn more(deals: u64) -> String {
     format!("`--deals {}` roughly halves the intervals.", format::option(deals))
 }
 
-/// That this ladder takes the place of an earlier one.
 pub fn instead_of(earlier: &LadderTable) -> String {
     format!(
         "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
@@ -65,7 +62,6 @@ pub fn instead_of(earlier: &LadderTable) -> String {
 /// So many bots, or pairs, are named in a list; of the others the number is.
 const NAMED: usize = 4;
 
-/// Who is stronger than whom, and what is undecided.
 pub fn ranking(order: &Ranking) -> String {
     let of_bot = |(bot, than): &(&str, Vec<&str>)| {
         let names: Vec<String> = than.iter().map(|name| (*name).to_owned()).collect();

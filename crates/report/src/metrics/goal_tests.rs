@@ -4,7 +4,6 @@ use super::super::tables;
 use super::*;
 use crate::sample::{self, wish};
 
-/// Three configurations and what they do to two wishes.
 fn wished(found: [[(Verdict, f64); 2]; 3]) -> Results {
     let mut results = sample::variants();
     for (each, [rate, turns]) in results.configurations.iter_mut().zip(found) {

@@ -1,8 +1,8 @@
 //! The pictures of one configuration.
 
 use super::super::findings::{median, shared};
-use super::super::format::interval;
-use super::super::{format, tables};
+use super::super::format::{self, interval};
+use super::super::tables;
 use super::{ReportChart, estimate, subtitle, wished};
 use crate::metrics::{names, playing};
 use balance_charts::{

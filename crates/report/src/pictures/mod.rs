@@ -103,7 +103,6 @@ fn estimate(rate: Rate) -> Estimate {
     Estimate::new(rate.value, rate.lo, rate.hi)
 }
 
-/// What a subtitle says, after the name of the configuration where there are several.
 fn subtitle(named: &str, text: &str) -> String {
     if named.is_empty() {
         text.to_owned()

@@ -1,7 +1,6 @@
 //! Who wins and how long it takes, in all configurations of a run side by side.
 
-use super::super::format;
-use super::super::format::interval;
+use super::super::format::{self, interval};
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
 use crate::metrics::{common, fair_share, names, playing, side};
@@ -222,7 +221,6 @@ fn left_out(all: &[Configuration]) -> String {
     }
 }
 
-/// The last word of a key.
 fn short(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -271,7 +269,6 @@ fn median_lengths(results: &Results) -> Forest {
     }
 }
 
-/// Every change of a run in one picture, if there is any.
 pub fn forest(results: &Results) -> Result<Option<ReportChart>, ChartError> {
     let all = &results.comparisons;
     let first = all.first().map(|each| each.reference.as_str());

@@ -5,13 +5,13 @@ mod text;
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::as_it_is;
 use crate::tables::Shown;
-use crate::tables::cell::{self, TableCell, figure, word};
+use crate::tables::cell::{self, figure};
 use crate::{format, terminal};
 use balance_config::games::program;
 use balance_config::playtests::PlaytestLog;
 use balance_config::shell_quote;
 use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, PeopleStanding, Playtests};
-use balance_inference::table::Results;
+use balance_inference::table::{Rate, Results};
 use text::{digits, label};
 
 /// What a log says, for people, in lines of `width` characters where names allow.
@@ -74,56 +74,53 @@ fn next(found: &Playtests, overall: Overall, results: &Results) -> Option<Sugges
 
 /// Figures of people beside those of bots.
 fn table(figures: &[PeopleFigure], length: Option<&PeopleFigure>, found: &Playtests) -> Shown {
-    let share = |of: &LevelFigure| {
-        let rate = format::percent(of.rate.value, digits(of.rate));
-        cell::estimate(format!("{rate} {:1}", mark(of)), of.rate)
+    let is_length = |of: &PeopleFigure| length.is_some_and(|length| std::ptr::eq(length, of));
+    let name = |of: &PeopleFigure| {
+        if is_length(of) {
+            text::mean_of(&of.subject)
+        } else {
+            format::capital(&of.subject)
+        }
     };
-    let mean = |of: &LevelFigure| {
-        let mean = format::plain(of.rate.value, 1);
-        cell::estimate(format!("{mean} {:1}", mark(of)), of.rate)
+    let rate = |of: &PeopleFigure, rate: Rate| {
+        if is_length(of) {
+            format::plain(rate.value, 1)
+        } else {
+            format::percent(rate.value, digits(rate))
+        }
     };
-    let row = |name: String, cells: [String; 2], of: &PeopleFigure, pooled: TableCell, levels: Vec<TableCell>| {
-        let [people, range] = cells;
-        let mut row = vec![cell::text(name), cell::estimate(people, of.people), cell::text(range)];
-        row.extend(found.pooled_as.map(|_| pooled));
-        row.extend(levels);
-        row
+    let range = |of: &PeopleFigure| {
+        if is_length(of) {
+            text::range(of.people, 1.0, 1)
+        } else {
+            text::range(of.people, 100.0, digits(of.people))
+        }
     };
-    let shares = figures.iter().map(|of| {
-        let rate = of.people;
-        let cells = [
-            format::percent(rate.value, digits(rate)),
-            text::range(rate, 100.0, digits(rate)),
-        ];
-        let pooled = cell::optional(of.pooled, |pooled| cell::number(format::percent(pooled, 1), pooled));
-        row(
-            format::capital(&of.subject),
-            cells,
-            of,
-            pooled,
-            of.levels.iter().map(share).collect(),
+    let pooled = |of: &PeopleFigure| {
+        if is_length(of) {
+            cell::text("")
+        } else {
+            cell::optional(of.pooled, |pooled| cell::number(format::percent(pooled, 1), pooled))
+        }
+    };
+    Shown::of_rows("people", "", figures.iter().chain(length))
+        .note(text::note(found))
+        .words("", |of| cell::text(name(of)))
+        .figure("people", "", |of| cell::estimate(rate(of, of.people), of.people))
+        .figure("95% range", "", |of| cell::text(range(of)))
+        .column_if(found.pooled_as.is_some().then_some(figure("pooled", "")), |of| {
+            pooled(of)
+        })
+        .columns(
+            found.levels().enumerate(),
+            |(_, level)| figure(level, ""),
+            |of, (at, _)| {
+                cell::optional(of.levels.get(*at), |level| {
+                    cell::estimate(format!("{} {:1}", rate(of, level.rate), mark(level)), level.rate)
+                })
+            },
         )
-    });
-    let lengths = length.map(|of| {
-        let cells = [format::plain(of.people.value, 1), text::range(of.people, 1.0, 1)];
-        row(
-            text::mean_of(&of.subject),
-            cells,
-            of,
-            cell::text(""),
-            of.levels.iter().map(mean).collect(),
-        )
-    });
-    let mut heads = vec![word(""), figure("people", ""), figure("95% range", "")];
-    heads.extend(found.pooled_as.map(|_| figure("pooled", "")));
-    heads.extend(found.levels().map(|level| figure(level, "")));
-    Shown {
-        id: "people",
-        title: String::new(),
-        note: text::note(found),
-        heads,
-        rows: shares.chain(lengths).collect(),
-    }
+        .build()
 }
 
 /// Beside a figure of bots: where people's is confirmed to be.

@@ -8,7 +8,6 @@ use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, Playtests
 use balance_inference::table::{Rate, Results};
 use balance_kit::schema::messages::things;
 
-/// What lines begin with.
 pub mod label {
     pub const TIME: &str = "Time";
     pub const LEVELS: &str = "Bots";
@@ -22,7 +21,6 @@ pub const MINUTES: &str = "For minutes in every report, add to the scenario:";
 /// Half width, in parts of 1, that a forecast is about.
 const FORECAST: f64 = 0.05;
 
-/// What is asked of a game; of one of several versions by its name.
 pub fn title(results: &Results, found: &Playtests) -> String {
     let version = match results.configurations.len() {
         1 => String::new(),
@@ -32,7 +30,6 @@ pub fn title(results: &Results, found: &Playtests) -> String {
     format!("{game}, {players}{version}: do people win as the bots do?")
 }
 
-/// How people stand to the bots of the run.
 pub fn verdict(found: &Playtests, overall: Overall, margins: Margins) -> String {
     let bots = players(found.levels().next().unwrap_or_default());
     let games = format::games(found.games as u64);
@@ -74,12 +71,10 @@ pub fn verdict(found: &Playtests, overall: Overall, margins: Margins) -> String 
     }
 }
 
-/// Digits after the point of a win rate.
 pub fn digits(rate: Rate) -> usize {
     format::decimals(rate).min(1)
 }
 
-/// The ends of an interval, scaled.
 pub fn range(rate: Rate, scale: f64, digits: usize) -> String {
     let end = |end: f64| format::plain(scale * end, digits);
     format!("{}–{}", end(rate.lo), end(rate.hi))
@@ -90,7 +85,6 @@ pub fn mean_of(turns: &str) -> String {
     format!("{} (mean)", format::capital(turns))
 }
 
-/// What marks and columns mean.
 pub fn note(found: &Playtests) -> String {
     let marks = "▲▼ people confirmed above, below these bots. = confirmed alike. All ranges hold together.";
     let pooled = found.pooled_as.map(|count| {
@@ -103,7 +97,6 @@ pub fn note(found: &Playtests) -> String {
     format::joined([Some(marks.to_owned()), pooled])
 }
 
-/// How long people take.
 pub fn time(found: &Playtests) -> Option<String> {
     let minutes = found.minutes?;
     let game = format!(
@@ -125,7 +118,6 @@ pub fn time(found: &Playtests) -> Option<String> {
     Some(format::joined([Some(game), turn]))
 }
 
-/// What a scenario says of the time of a turn.
 pub fn seconds(seconds: Rate) -> String {
     format!("seconds-per-turn = {}", format::plain(seconds.value, 0))
 }
@@ -147,7 +139,6 @@ pub fn levels(found: &Playtests) -> Option<String> {
     (found.games > 0).then(|| format::joined(lines))
 }
 
-/// How much so many games can show.
 pub fn sampling(found: &Playtests) -> Option<String> {
     let half = found.half_width();
     if found.games == 0 {
@@ -169,7 +160,6 @@ pub fn sampling(found: &Playtests) -> Option<String> {
     Some(format::joined([Some(known), more]))
 }
 
-/// What of the log is not counted.
 pub fn left_out(log: &PlaytestLog) -> Option<String> {
     let rows = |count: usize, what: &str| (count > 0).then(|| format!("{} {what}.", things(count, "row")));
     let columns = (!log.unused.is_empty()).then(|| format!("Columns: {}.", log.unused.join(", ")));

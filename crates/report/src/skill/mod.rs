@@ -6,10 +6,10 @@ use super::files::csv_line;
 use super::format;
 use super::ladder::{numbers, titled};
 use super::tables::Shown;
-use super::tables::cell::{self, figure, number, optional, word};
+use super::tables::cell::{self, number, optional};
 use super::terminal::{heading, paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
-use balance_experiments::skill::{ClimbStep, Parts, Skill};
+use balance_experiments::skill::{Parts, Skill};
 use balance_inference::table::Rate;
 
 /// Version of the shape of the JSON.
@@ -53,89 +53,67 @@ pub fn text(skill: &Skill, title: &str, width: usize) -> String {
     out
 }
 
-/// Each bot among the next by rating.
 fn steps(skill: &Skill) -> Shown {
-    let row = |step: &ClimbStep| {
-        vec![
-            cell::text(&*step.bot),
-            cell::text(&*step.among),
-            cell::share(step.share),
-            number(format::percent(step.even, 1), step.even),
-            optional(step.index, |index| cell::estimate(format::signed(index, 1.0, 2), index)),
-        ]
-    };
-    Shown {
-        id: "steps",
-        title: text::STEPS.to_owned(),
-        note: String::new(),
-        heads: vec![
-            word("bot"),
-            word("among"),
-            figure("wins", cell::INTERVAL),
-            figure("even", text::EVEN),
-            figure("index", text::INDEX),
-        ],
-        rows: skill.skill.steps.iter().map(row).collect(),
-    }
+    Shown::of_rows("steps", text::STEPS, &skill.skill.steps)
+        .words("bot", |step| cell::text(&*step.bot))
+        .words("among", |step| cell::text(&*step.among))
+        .figure("wins", cell::INTERVAL, |step| cell::share(step.share))
+        .figure("even", text::EVEN, |step| {
+            number(format::percent(step.even, 1), step.even)
+        })
+        .figure("index", text::INDEX, |step| {
+            optional(step.index, |index| cell::estimate(format::signed(index, 1.0, 2), index))
+        })
+        .build()
 }
 
 /// The parts of the variance at both tables.
 fn luck(skill: &Skill) -> Shown {
     let (mixed, equals) = (&skill.luck.mixed, &skill.luck.equals);
-    let share = |part: Option<Rate>| optional(part, cell::share);
-    let row = |name: &str, of: fn(&Parts) -> Option<Rate>| vec![cell::text(name), share(of(mixed)), share(of(equals))];
-    Shown {
-        id: "luck",
-        title: "What decides who wins".to_owned(),
-        note: String::new(),
-        heads: vec![
-            word("part of who wins"),
-            figure("any bots", text::ANY_BOTS),
-            figure(&format!("{} only", equals.bots.concat()), text::BEST_BOT),
-        ],
-        rows: vec![
-            row("who plays where", |parts| parts.skill),
-            row("how the game is laid out", |parts| parts.setup),
-            row("chance afterwards", |parts| parts.later),
-            row("the rest", |parts| parts.rest),
-        ],
-    }
+    let both = |of: fn(&Parts) -> Option<Rate>| (of(mixed), of(equals));
+    let parts = [
+        ("who plays where", both(|parts| parts.skill)),
+        ("how the game is laid out", both(|parts| parts.setup)),
+        ("chance afterwards", both(|parts| parts.later)),
+        ("the rest", both(|parts| parts.rest)),
+    ];
+    let only = format!("{} only", equals.bots.concat());
+    Shown::of_rows("luck", "What decides who wins", parts)
+        .words("part of who wins", |(name, _)| cell::text(*name))
+        .figure("any bots", text::ANY_BOTS, |(_, (mixed, _))| {
+            optional(*mixed, cell::share)
+        })
+        .figure(&only, text::BEST_BOT, |(_, (_, equals))| optional(*equals, cell::share))
+        .build()
 }
 
 /// Of fewer choices of seats without a chance no figure is shown.
 const KINGMAKERS: u64 = 10;
 
-/// What the game of the table's own bots is like to play.
 fn quality(skill: &Skill) -> Shown {
     let found = &skill.quality;
     let share = |part: Option<Rate>| optional(part, cell::share);
     let points = |part: Option<Rate>| optional(part, |part| cell::estimate(format::points(part), part));
     let mean = |part: Option<Rate>| optional(part, |part| cell::estimate(format::mean(part), part));
-    let row = |name: &str, cell| vec![cell::text(name), cell];
-    Shown {
-        id: "quality",
-        title: text::QUALITY.to_owned(),
-        note: String::new(),
-        heads: vec![word("figure"), figure("found", cell::INTERVAL)],
-        rows: vec![
-            row(text::figure::FORCED, share(found.forced)),
-            row(text::figure::GAP, points(found.gap)),
-            row(text::figure::HOPELESS, share(found.hopeless)),
-            row(text::figure::WAITING, share(found.waiting)),
-            row(
-                text::figure::KINGMAKING,
-                points(found.kingmaking.filter(|_| found.kingmakers >= KINGMAKERS)),
-            ),
-            row(text::figure::LEAD_CHANGES, mean(found.lead_changes)),
-            row(text::figure::LEADER_WINS, share(found.leader_wins)),
-        ],
-    }
+    let kingmaking = found.kingmaking.filter(|_| found.kingmakers >= KINGMAKERS);
+    let rows = [
+        (text::figure::FORCED, share(found.forced)),
+        (text::figure::GAP, points(found.gap)),
+        (text::figure::HOPELESS, share(found.hopeless)),
+        (text::figure::WAITING, share(found.waiting)),
+        (text::figure::KINGMAKING, points(kingmaking)),
+        (text::figure::LEAD_CHANGES, mean(found.lead_changes)),
+        (text::figure::LEADER_WINS, share(found.leader_wins)),
+    ];
+    Shown::of_rows("quality", text::QUALITY, rows)
+        .words("figure", |(name, _)| cell::text(*name))
+        .figure("found", cell::INTERVAL, |(_, found)| found.clone())
+        .build()
 }
 
 /// A figure with its name, whom it is of, and among whom.
 type Figure = (&'static str, String, String, Rate);
 
-/// Every figure.
 fn figures(skill: &Skill) -> Vec<Figure> {
     let told = |named: &[(&'static str, Option<Rate>)], of: &[String]| -> Vec<Figure> {
         let known = named.iter().filter_map(|(name, rate)| Some((*name, (*rate)?)));
@@ -221,18 +199,14 @@ fn picture(skill: &Skill, title: &str) -> Result<balance_charts::Chart, ChartErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_experiments::skill::{Chain, Climb};
+    use balance_experiments::skill::{Chain, Climb, ClimbStep};
 
     fn climb(chain: &[&str], by_ratings: usize, steps: &[(&str, &str, (f64, f64))]) -> Climb {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let step = |(bot, among, (lo, hi)): &(&str, &str, (f64, f64))| ClimbStep {
             bot: (*bot).to_owned(),
             among: (*among).to_owned(),
-            share: Rate {
-                value: f64::midpoint(*lo, *hi),
-                lo: *lo,
-                hi: *hi,
-            },
+            share: Rate::plus_minus(f64::midpoint(*lo, *hi), (hi - lo) / 2.0),
             even: 0.5,
             index: None,
         };

@@ -11,7 +11,6 @@ pub const ANY_BOTS: &str = "every seat has any of the bots";
 pub const BEST_BOT: &str = "every seat has the bot that is rated highest";
 pub const QUALITY: &str = "What it is like to play, by the scenario's own bots";
 
-/// The figures of what a game is like to play.
 pub mod figure {
     pub const FORCED: &str = "choices without an alternative";
     pub const GAP: &str = "the best choice over the mean one, points to win *";
@@ -22,7 +21,6 @@ pub mod figure {
     pub const LEADER_WINS: &str = "games that the leader at half time wins *";
 }
 
-/// Which bots played.
 pub fn method(skill: &Skill) -> String {
     format!(
         "{} players; all of this is about the bots {}. * not validated: no study with people shows that it is what they feel.",
@@ -31,7 +29,6 @@ pub fn method(skill: &Skill) -> String {
     )
 }
 
-/// What decides who wins.
 pub fn headline(luck: &Luck) -> String {
     let (mixed, equals) = (&luck.mixed, &luck.equals);
     let parts = [
@@ -63,7 +60,6 @@ pub fn headline(luck: &Luck) -> String {
     }
 }
 
-/// How many levels of play there are.
 pub fn levels(climb: &Climb) -> String {
     let chain = &climb.chain;
     let (weakest, each) = (climb.bots.last().map_or("", String::as_str), chain.bots.join(", "));
@@ -88,7 +84,6 @@ fn against_ratings(steps: &[ClimbStep]) -> Option<String> {
     (!named.is_empty()).then(|| format!("Below even although rated higher: {}.", format::join_and(&named)))
 }
 
-/// What the parts are.
 pub fn luck(luck: &Luck) -> String {
     format!(
         "Parts of the variance of each seat's wins. Chance: dice, reshuffles, events. Rest: the bots' randomness, and parts together. {} deals, {} games of either kind; intervals hold one by one.",
@@ -97,7 +92,6 @@ pub fn luck(luck: &Luck) -> String {
     )
 }
 
-/// How the figures of quality were found.
 pub fn quality(found: &Quality) -> String {
     let kings = match found.kingmakers {
         0 => "No seat without a chance was to choose, so kingmaking is unknown.".to_owned(),

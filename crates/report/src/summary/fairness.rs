@@ -38,7 +38,6 @@ impl LargestGap {
         LargestGap::of_rates(each.sides.iter(), |row| joint(results, each, row))
     }
 
-    /// Is this one confirmed to be smaller?
     fn is_below(self, other: Self) -> bool {
         self.most < other.least
     }
@@ -85,7 +84,6 @@ pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, 
         .filter(|(each, before)| [each, before].iter().all(|of| NoAnswer::of_configuration(of).is_none()))
 }
 
-/// The largest gap with each change, and before.
 fn gaps(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration, [LargestGap; 2])> {
     rule_changes(results).filter_map(|(each, before)| {
         let gap = |of| LargestGap::of_configuration(results, of);
@@ -97,7 +95,6 @@ fn gaps(results: &Results) -> impl Iterator<Item = (&Configuration, &Configurati
 pub struct Fairness<'r> {
     /// Changes that are confirmed to be fairer than what they are compared with, the fairest first.
     pub all: Vec<Fairer<'r>>,
-    /// Changes that are confirmed to be less fair.
     pub less: Vec<&'r Configuration>,
     /// How many changes there are.
     pub of: usize,
@@ -108,7 +105,6 @@ pub struct Fairness<'r> {
 }
 
 impl<'r> Fairness<'r> {
-    /// That of a run.
     pub fn of_run(results: &'r Results) -> Self {
         let all = fairer(results);
         let others = |best: &Fairer| {
@@ -150,7 +146,6 @@ fn gaps_stay(results: &Results, each: &Configuration, before: &Configuration) ->
     rows.peek().is_some() && rows.all(stay)
 }
 
-/// Changes that are confirmed to be fairer, the fairest first.
 pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
     let fairer = gaps(results).filter(|(.., [gap, was])| gap.is_below(*was));
     let mut all: Vec<Fairer> = fairer
@@ -165,7 +160,6 @@ pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
     all
 }
 
-/// Changes that are confirmed to be less fair.
 pub fn less_fair(results: &Results) -> Vec<&Configuration> {
     let less = gaps(results).filter(|(.., [gap, was])| was.is_below(*gap));
     less.map(|(each, ..)| each).collect()

@@ -12,7 +12,7 @@ use crate::findings::{
 use crate::metrics::{goal_rank, goal_verdict, judged_goals};
 use crate::summary::text::purpose;
 use crate::summary::trust::BotGrade;
-use crate::tables::cell::{Shown, TableHead, estimate, figure, gap, number, text as word_cell, word};
+use crate::tables::cell::{Shown, estimate, figure, gap, number, optional, text as word_cell};
 use crate::{format, tables};
 use balance_config::games::program;
 use balance_config::scenario::{Of, PlayTime};
@@ -40,7 +40,6 @@ pub struct Summary<'r> {
     results: &'r Results,
     /// Every configuration, in the order of the run.
     pub versions: Vec<VersionSummary<'r>>,
-    /// How far it can be trusted.
     pub trust: Trust,
     next: Vec<SuggestedCommand>,
     /// What other levels of play say to the verdict on a single version; none where nothing.
@@ -67,7 +66,6 @@ impl<'r> Summary<'r> {
         }
     }
 
-    /// All of it but its title.
     pub fn document(&self) -> Document {
         let mut document = match &self.versions[..] {
             [only] => self.of_one(only),
@@ -123,7 +121,6 @@ fn stops(results: &Results) -> Vec<(&'static str, String)> {
     both.map(|said| (label::STOPPED, said)).collect()
 }
 
-/// The verdict on a version, and what follows it.
 fn verdict_block(version: &VersionSummary, scope: &str, remarks: [Option<String>; 2]) -> Block {
     let [one, other] = remarks;
     Block::Verdict {
@@ -154,48 +151,31 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     let has = |is: fn(&SideReference) -> bool| version.sides.iter().any(|side| is(&side.reference));
     let has_goals = has(|reference| matches!(reference, SideReference::Goal(_)));
     let has_shares = has(|reference| matches!(reference, SideReference::Fair(_)));
-    let row = |side: &SideSummary| {
-        let mut cells = vec![
-            word_cell(format::capital(&side.row.side)),
-            estimate(format::percent(side.rate.value, digits), side.rate),
-            word_cell(text::range(side.rate, digits)),
-        ];
-        if has_goals {
-            cells.push(word_cell(text::goal_of(side)));
-        }
-        if let SideReference::Fair(RateStanding { fair, .. }) = side.reference {
-            cells.push(number(format::percent(fair, digits.max(1)), fair));
-            cells.push(gap(side.rate.value, fair, digits));
-        }
-        cells.push(word_cell(text::standing(side)));
-        cells
-    };
     let is_small = |side: &SideSummary| matches!(side.standing().map(|at| at.standing), Some(Standing::Off(_)));
-    let small = if version.sides.iter().any(is_small) {
-        text::small_gaps()
-    } else {
-        String::new()
-    };
+    let small = version.sides.iter().any(is_small).then(text::small_gaps);
     let nobody = unwon(version.each).map(text::nobody);
     let teams = has_shares && version.sides.len() < version.each.players as usize && !version.each.fair_share_declared;
     let fair = teams.then(|| text::FAIR_SIDES.to_owned());
-    let head = |name: &str| -> TableHead { figure(name, "") };
-    let mut heads = vec![word(""), head("wins"), head("95% range")];
-    if has_goals {
-        heads.push(head("goal"));
-    }
-    if has_shares {
-        heads.extend([head("fair"), head("gap")]);
-    }
-    heads.push(word(""));
-    let rows = version.sides.iter().map(row).collect();
-    Some(Shown {
-        id: "summary",
-        title: String::new(),
-        note: format::joined([Some(small), Some(shared(version.each)), nobody, fair]),
-        heads,
-        rows,
-    })
+    let shown = Shown::of_rows("summary", "", &version.sides)
+        .note(format::joined([small, Some(shared(version.each)), nobody, fair]))
+        .words("", |side| word_cell(format::capital(&side.row.side)))
+        .figure("wins", "", |side| {
+            estimate(format::percent(side.rate.value, digits), side.rate)
+        })
+        .figure("95% range", "", |side| word_cell(text::range(side.rate, digits)))
+        .column_if(has_goals.then_some(figure("goal", "")), |side| {
+            word_cell(text::goal_of(side))
+        })
+        .column_if(has_shares.then_some(figure("fair", "")), |side| {
+            optional(side.standing(), |at| {
+                number(format::percent(at.fair, digits.max(1)), at.fair)
+            })
+        })
+        .column_if(has_shares.then_some(figure("gap", "")), |side| {
+            optional(side.standing(), |at| gap(side.rate.value, at.fair, digits))
+        })
+        .words("", |side| word_cell(text::standing(side)));
+    Some(shown.build())
 }
 
 /// What share of games nobody wins; none where that is too small to be seen in the sum of the others.
@@ -216,20 +196,14 @@ fn bots_table(each: &Configuration, of: usize) -> Option<Shown> {
         rows.drain(BOTS / 2..BOTS / 2 + left_out);
     }
     let digits = rows.iter().map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
-    let cells = rows.iter().map(|(row, rate)| {
-        vec![
-            word_cell(&row.bot),
-            estimate(format::percent(rate.value, digits), *rate),
-            word_cell(text::range(*rate, digits)),
-        ]
-    });
-    Some(Shown {
-        id: "summary-bots",
-        title: "Which bot wins?".to_owned(),
-        note: text::bots_note(each, left_out),
-        heads: vec![word("bot"), figure("wins per seat", ""), figure("95% range", "")],
-        rows: cells.collect(),
-    })
+    let shown = Shown::of_rows("summary-bots", "Which bot wins?", rows)
+        .note(text::bots_note(each, left_out))
+        .words("bot", |(row, _)| word_cell(&row.bot))
+        .figure("wins per seat", "", |(_, rate)| {
+            estimate(format::percent(rate.value, digits), *rate)
+        })
+        .figure("95% range", "", |(_, rate)| word_cell(text::range(*rate, digits)));
+    Some(shown.build())
 }
 
 /// Whether a seat is favoured; none where the seats are the sides, or say nothing.
@@ -297,7 +271,6 @@ fn length(each: &Configuration, time: Option<PlayTime>) -> Option<String> {
     })
 }
 
-/// How long people take over these games.
 fn minutes(each: &Configuration, time: PlayTime) -> Option<Minutes> {
     let timed = each.lengths.get(usize::from(time.seconds_per_turn.is_none()))?;
     let at = |percent: u32| Some(time.minutes(f64::from(timed.quantile(percent)?.value)));
@@ -346,7 +319,6 @@ pub struct Insights<'r> {
     pub results: &'r Results,
     /// What was found, the most important first.
     pub(crate) findings: Vec<Finding>,
-    /// What the first screen says.
     pub(crate) summary: Summary<'r>,
 }
 

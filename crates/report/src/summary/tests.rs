@@ -57,7 +57,6 @@ fn sentence(results: &Results) -> String {
     Summary::of_run(results, &[]).verdict_sentence()
 }
 
-/// The first screen in lines of 80 characters.
 fn screen(results: &Results) -> String {
     to_terminal(&Summary::of_run(results, &[]).document(), 80)
 }
@@ -76,7 +75,6 @@ fn the_verdict_follows_the_intervals() {
     }
 }
 
-/// However few games were played, nothing is said that they do not show.
 #[test]
 fn few_games_settle_nothing() {
     for games in [1, 3, 16] {
@@ -124,7 +122,6 @@ fn random_moves_and_one_side_have_no_answer() {
     );
 }
 
-/// Where a side has a goal, goals are what is asked, and the fair shares of the others are not.
 #[test]
 fn goals_take_the_place_of_fair_shares() {
     use Verdict::{Outside, Undecided, Within};
@@ -265,7 +262,6 @@ fn no_conclusion_follows_from_games_that_say_nothing() {
     assert!(!text.contains("fair ") && !text.contains("undecided"), "{text}");
 }
 
-/// One screen for one configuration, and one for any run.
 #[test]
 fn the_first_screen_is_one_screen() {
     for (results, lines, words) in [
@@ -330,7 +326,6 @@ fn changes_come_first_and_turns_are_minutes() {
     says(&results, "turns, about 39 minutes.");
 }
 
-/// The verdict says between whom it is the same.
 #[test]
 fn a_verdict_says_at_which_levels_it_holds() {
     let mut results = sample::single();

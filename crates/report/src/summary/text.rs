@@ -14,7 +14,6 @@ use balance_inference::table::{
 };
 use balance_kit::schema::messages::{percent_of, things};
 
-/// What lines begin with.
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
@@ -31,7 +30,6 @@ pub mod label {
     pub const FAIRNESS: &str = "Fairness";
 }
 
-/// What commands are for.
 pub mod purpose {
     pub const FINER: &str = "a finer answer";
     pub const EXPERTS: &str = "the same game between expert bots, who play slowly";
@@ -53,7 +51,6 @@ pub mod purpose {
     pub const WHY: &str = "where the games first differ";
 }
 
-/// Between whom the games were played.
 pub fn scope(each: &Configuration) -> String {
     match &each.bots[..] {
         [only] if only.mirror => format!("between {}", players(&only.bot)),
@@ -62,7 +59,6 @@ pub fn scope(each: &Configuration) -> String {
     }
 }
 
-/// What goes on behind the word of a verdict.
 pub fn verdict(version: &VersionSummary, scope: &str) -> String {
     let each = version.each;
     let digits = version.digits();
@@ -154,7 +150,6 @@ pub fn range(rate: Rate, digits: usize) -> String {
     }
 }
 
-/// Where a side stands, in a word or two.
 pub fn standing(side: &SideSummary) -> &'static str {
     match side.reference {
         SideReference::Fair(at) => match at.standing {
@@ -170,7 +165,6 @@ pub fn standing(side: &SideSummary) -> &'static str {
     }
 }
 
-/// What a side should win.
 pub fn goal_of(side: &SideSummary) -> String {
     match side.reference {
         SideReference::Goal(row) => goal_band(row),
@@ -190,7 +184,6 @@ pub fn goal(row: &TargetRow) -> Option<String> {
     ))
 }
 
-/// What the table of bots does not say.
 pub fn bots_note(each: &Configuration, left_out: usize) -> String {
     match (left_out, each.rotations <= 1) {
         (0, true) => "Each bot keeps its seats or roles: this does not say who plays better.".to_owned(),
@@ -199,12 +192,10 @@ pub fn bots_note(each: &Configuration, left_out: usize) -> String {
     }
 }
 
-/// That a seat is off by more than the margin.
 pub fn seat_beyond((row, at): (&SeatRow, RateStanding)) -> String {
     format!("Not fair: {}", seat_wins(row, at))
 }
 
-/// That a seat is off, though perhaps by less than the margin.
 pub fn seat_off((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
         "Uneven: {} Whether the gap exceeds {} point is undecided.",
@@ -218,10 +209,8 @@ fn seat_wins(row: &SeatRow, at: RateStanding) -> String {
     format!("seat {} wins {rate}, where its roles would give {fair}.", row.seat)
 }
 
-/// That nothing can be said of seats by themselves.
 pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always has the same role.";
 
-/// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
         "Fair to within {} point. Largest gap: {}.",
@@ -230,7 +219,6 @@ pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     )
 }
 
-/// That nothing is settled about seats.
 pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
         "Undecided. Largest gap observed: {}. The limit is {} point.",
@@ -303,7 +291,6 @@ pub fn length(
     )
 }
 
-/// How often the side that is alone in front at a moment wins.
 pub fn lead(half: f64, late: f64) -> String {
     format!(
         "A sole leader at half time wins {}, at {LATE}% of the length {}.",
@@ -315,7 +302,6 @@ pub fn lead(half: f64, late: f64) -> String {
 /// The later moment at which the summary looks at the lead, in per cent of a game's length.
 pub const LATE: u32 = 80;
 
-/// How much there is to choose from.
 pub fn choices((options, forced): (f64, f64)) -> String {
     format!(
         "On average {} moves to choose from. {} of moves are forced.",
@@ -324,16 +310,13 @@ pub fn choices((options, forced): (f64, f64)) -> String {
     )
 }
 
-/// What the words for a small gap mean.
 pub fn small_gaps() -> String {
     let margin = format::plain(100.0 * FAIR, 0);
     format!("High, low: a confirmed gap that may be smaller than {margin} points.")
 }
 
-/// What is fair where sides of several players play.
 pub const FAIR_SIDES: &str = "Fair: every side wins equally often.";
 
-/// That most games have no length of their own.
 pub fn mostly_capped(row: &LengthRow, capped: u64) -> String {
     format!(
         "{} of {} were stopped at the {} limit, {} {}.",
@@ -345,7 +328,6 @@ pub fn mostly_capped(row: &LengthRow, capped: u64) -> String {
     )
 }
 
-/// That there are too few games for a typical length.
 pub fn few_lengths(row: &LengthRow) -> String {
     let span = format::span((row.min, row.max));
     format!(
@@ -355,7 +337,6 @@ pub fn few_lengths(row: &LengthRow) -> String {
     )
 }
 
-/// That the user ended the run.
 pub fn interrupted(games: u64) -> String {
     format!("Stopped by you before {} were played.", format::games(games))
 }
@@ -363,14 +344,10 @@ pub fn interrupted(games: u64) -> String {
 /// Beside a rate that is confirmed to be more, or less, than fair, or that meets or misses a goal.
 pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
 
-/// A change that makes no meaningful difference.
 pub const NO_CHANGE: &str = "no meaningful difference";
-/// A change that no game has shown.
 pub const NOTHING_DIFFERS: &str = "same results";
-/// One of which nothing is confirmed.
 pub const UNDECIDED: &str = "undecided";
 
-/// The mark of a side in a table of versions.
 pub fn mark(side: &SideSummary) -> &'static str {
     match side.reference {
         SideReference::Fair(at) => at.standing.beyond().map_or("", Direction::mark),
@@ -379,21 +356,17 @@ pub fn mark(side: &SideSummary) -> &'static str {
     }
 }
 
-/// What the only change does.
 pub fn change(name: &str, effect: &str) -> String {
     format!("“{name}”, {effect}.")
 }
 
-/// How many changes do something.
 pub fn changes(confirmed: usize, of: usize) -> String {
     let moves = if confirmed == 1 { "moves" } else { "move" };
     format!("{confirmed} of {of} changes {moves} a win rate or the length.")
 }
 
-/// That the bots of the run are weak.
 pub const PROVISIONAL: &str = "Provisional: these bots are weak.";
 
-/// That no change does anything that matters.
 pub fn no_changes(margins: Margins) -> String {
     format!(
         "every win rate stays within {}, and the length within {}.",
@@ -402,7 +375,6 @@ pub fn no_changes(margins: Margins) -> String {
     )
 }
 
-/// That no game shows any change.
 pub fn changes_alike(games: u64) -> String {
     match games {
         1 => "the one game has the same result.".to_owned(),
@@ -410,7 +382,6 @@ pub fn changes_alike(games: u64) -> String {
     }
 }
 
-/// That no change is confirmed to do anything.
 pub fn changes_undecided(games: u64) -> String {
     format!(
         "no difference in who wins or how long is confirmed after {}.",
@@ -501,7 +472,6 @@ pub fn decimals_of_change(change: f64) -> usize {
 /// What stands where a number is the same but for the margin.
 pub const SAME: &str = "=";
 
-/// What the signed numbers of the table are.
 pub fn signed_changes(base: Option<&str>) -> String {
     let base = base.map_or_else(String::new, |base| format!(" against “{base}”"));
     format!("+ −: confirmed change{base}. =: no meaningful change. No sign: undecided.")
@@ -519,13 +489,10 @@ pub fn gap_marks(fair: Option<f64>) -> String {
     format!("▲▼ confirmed more than {margin} points above or below fair{fair}. No arrow: not confirmed.")
 }
 
-/// What the column of fair shares has.
 pub const FAIR_SHARES: &str = "Fair: one share for all sides, or one for each.";
 
-/// What marks beside goals mean.
 pub const GOAL_MARKS: &str = "✓✗? goal met, missed, undecided.";
 
-/// What the lengths in a table are.
 pub fn lengths(turns: &str, means: bool) -> String {
     let what = if means { "means" } else { "medians" };
     format!("{} are {what}.", format::capital(turns))
@@ -536,26 +503,20 @@ pub fn counted_changes(turns: &str, most: u32) -> String {
     format!("Changes count up to {most} {turns} a game.")
 }
 
-/// That the rates of a row add up to more than 100%.
 pub const TOGETHER: &str = "Several may win together.";
 
-/// That the rates of a row add up to less than 100%.
 pub const NOBODY: &str = "Some games have no winner.";
 
-/// The same of one version.
 pub fn nobody(share: f64) -> String {
     format!("{} of games have no winner.", format::percent(share, 1))
 }
 
-/// What the column of changes has.
 pub const LARGEST_CHANGE: &str = "Change: the largest that is confirmed, in points of a win rate, else in length.";
 
-/// How many versions have no row.
 pub fn versions_left_out(count: usize) -> String {
     format!("In the report: {}.", things(count, "more version"))
 }
 
-/// Which versions meet every goal.
 pub fn goals_met_by(names: &[String]) -> String {
     let named: Vec<String> = names.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
     match names.len() {
@@ -565,7 +526,6 @@ pub fn goals_met_by(names: &[String]) -> String {
     }
 }
 
-/// Which version is the fairest, as far as that is confirmed.
 pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
     let Fairness { all, less, of, .. } = fairness;
     let named = |each: &&Configuration| format!("“{}”", version_name(each));

@@ -84,7 +84,6 @@ impl BotGrade {
     }
 }
 
-/// How strong the bots of a configuration are.
 pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
     if each.bots.iter().any(|row| row.searches) {
         return BotGrade::LookAhead;
@@ -127,7 +126,6 @@ impl Grounds {
         }
     }
 
-    /// Each with its label.
     pub fn lines(&self) -> [(&'static str, String); 2] {
         [
             (label::BOTS, self.bots.words(self.teams)),
@@ -162,24 +160,19 @@ fn reconstruction(rebuilt: &[(u32, u32, String)]) -> String {
     )
 }
 
-/// How far a run can be trusted.
 pub struct Trust {
     /// Half the widest interval of a win rate, a fraction of games.
     pub half_width: f64,
     /// The fewest games of a configuration.
     games: u64,
-    /// How many configurations there are.
     versions: usize,
     /// How many deals a configuration would bring the half width to the margin of fairness.
     pub needed: Deals,
-    /// Who played what.
     pub grounds: Grounds,
-    /// Components that no game used.
     unused: Vec<(String, Presence)>,
 }
 
 impl Trust {
-    /// That of a run in which this was found.
     pub fn of_run(results: &Results) -> Self {
         let all = &results.configurations;
         let (half_width, needed) = sampling(results);
@@ -203,7 +196,6 @@ impl Trust {
         self.half_width >= FAIR + 0.000_5
     }
 
-    /// Each with its label.
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
         lines.extend(self.grounds.lines());

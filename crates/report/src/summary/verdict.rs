@@ -47,7 +47,6 @@ pub enum BalanceVerdict {
     NotFair,
     /// A side is off its fair share; whether by more than the margin is undecided.
     Uneven,
-    /// Not enough games to say.
     Undecided,
     GoalsMet,
     GoalsMissed,
@@ -55,7 +54,6 @@ pub enum BalanceVerdict {
 }
 
 impl BalanceVerdict {
-    /// The word that stands first.
     pub fn word(self) -> &'static str {
         match self {
             BalanceVerdict::Fair => "FAIR",
@@ -78,13 +76,11 @@ pub enum SideReference<'r> {
     None,
 }
 
-/// A side, and what it wins.
 #[derive(Clone, Copy, Debug)]
 pub struct SideSummary<'r> {
     pub row: &'r SideRow,
     /// What it wins, with the interval that its verdict is about.
     pub rate: Rate,
-    /// What that is compared with.
     pub reference: SideReference<'r>,
 }
 
@@ -103,7 +99,6 @@ impl SideSummary<'_> {
     }
 }
 
-/// A configuration with its verdict.
 pub struct VersionSummary<'r> {
     pub each: &'r Configuration,
     pub verdict: BalanceVerdict,

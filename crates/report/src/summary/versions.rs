@@ -8,9 +8,7 @@ use crate::summary::fairness::{Fairness, rule_changes};
 use crate::summary::trust::Trust;
 use crate::summary::verdict::{BalanceVerdict, NAME, SideSummary, VersionSummary, version_name};
 use crate::summary::{text, verdict_block};
-use crate::tables::cell::{
-    Shown, TableCell, TableHead, estimate, explained, figure, optional, text as word_cell, word,
-};
+use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::judge::key;
@@ -81,7 +79,6 @@ fn changes(results: &Results) -> Option<Block> {
     Some(Block::Verdict { word, tone, sentence })
 }
 
-/// The worst verdict, with how many versions have it.
 fn verdict_of_several(versions: &[VersionSummary]) -> Block {
     let rank = |version: &&VersionSummary| match version.verdict {
         BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => 4,
@@ -124,6 +121,7 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
 /// One row a version: who wins, how long it takes, and what changed.
 fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let first = &versions[0];
+    let turns = &first.each.turn_word;
     let alike = versions.iter().all(|version| version.each.has_sides_of(first.each));
     let by_side = alike && first.sides.len() <= SIDES;
     // Beside as many sides a name takes two lines.
@@ -139,7 +137,6 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
     let differ = shown.iter().any(|row| compared(row.version).is_some());
     let has_fair = by_side && needs_fair(versions);
-    let heads = heads(first, (by_side, has_fair), differ);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -151,55 +148,68 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let lengths = shown.iter().filter_map(|row| of_length(compared(row.version)?));
     let (places, counted) = precision_of_lengths(lengths, margins);
     let counted = counted.filter(|_| by_side);
-    let cells = |row: &VersionRow| {
-        let version = row.version;
-        let mut cells = vec![word_cell(&row.name)];
-        if by_side {
-            let of_side = |side| rate_cell(side, compared(version), digits, margins);
-            cells.extend(version.sides.iter().map(of_side));
-            cells.extend(has_fair.then(|| fair_cell(version)));
-        } else {
-            cells.push(word_cell(version.verdict.word().to_lowercase()));
-            cells.push(optional(version.furthest(|_| true), |side| {
+    let sides = first.sides.iter().enumerate().filter(|_| by_side);
+    let length_help = if differ {
+        "mean length of a game"
+    } else {
+        "median length of a game"
+    };
+    let change_help = "the largest that is confirmed, in points of a win rate or in length";
+    let mut table = Shown::of_rows("summary", "Versions", shown)
+        .words("version", |row| word_cell(&row.name))
+        .columns(
+            sides,
+            |(_, side)| figure(&side.row.side, "win rate"),
+            |row, (at, _)| rate_cell(&row.version.sides[*at], compared(row.version), digits, margins),
+        )
+        .column_if(
+            has_fair.then_some(figure("fair", "fair share: one of all sides, or one of each")),
+            |row| fair_cell(row.version),
+        )
+        .column_if((!by_side).then_some(word("verdict")), |row| {
+            word_cell(row.version.verdict.word().to_lowercase())
+        })
+        .column_if((!by_side).then_some(word("largest gap")), |row| {
+            optional(row.version.furthest(|_| true), |side| {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
-            }));
-        }
-        cells.push(match (differ, by_side) {
-            (false, _) => median(version.each),
-            (true, true) => length_cell(version, compared(version), margins, places),
-            (true, false) => mean(version.each, places),
-        });
-        if differ && !by_side {
-            cells.push(optional(change(version), |change| {
-                word_cell(change.words(&first.each.turn_word, digits))
-            }));
-        }
-        cells
-    };
-    let above = |row: &VersionRow| {
-        let blank = std::iter::repeat_with(|| word_cell("")).take(heads.len() - 1);
-        row.cell
-            .as_ref()
-            .map(|cell| std::iter::once(word_cell(cell)).chain(blank).collect())
-    };
-    let rows = shown.iter().flat_map(|row| above(row).into_iter().chain([cells(row)]));
-    let mut rows: Vec<Vec<TableCell>> = rows.collect();
-    (1..heads.len())
+            })
+        })
+        .figure(turns, length_help, |row| match (differ, by_side) {
+            (false, _) => median(row.version.each),
+            (true, true) => length_cell(row.version, compared(row.version), margins, places),
+            (true, false) => mean(row.version.each, places),
+        })
+        .column_if(
+            (differ && !by_side).then_some(explained("change", change_help)),
+            |row| optional(change(row.version), |change| word_cell(change.words(turns, digits))),
+        )
+        .build();
+    table.rows = below_their_cells(shown, table.rows, table.heads.len());
+    (1..table.heads.len())
         .filter(|_| by_side)
-        .for_each(|column| align(&mut rows, column));
-    let base = base(results);
-    Shown {
-        id: "summary",
-        title: "Versions".to_owned(),
-        note: note(
-            versions,
-            &rows,
-            (by_side, differ, has_fair, counted),
-            (base.as_deref(), versions.len() - shown.len()),
-        ),
-        heads,
-        rows,
-    }
+        .for_each(|column| align(&mut table.rows, column));
+    table.note = note(
+        versions,
+        &table.rows,
+        (by_side, differ, has_fair, counted),
+        (base(results).as_deref(), versions.len() - shown.len()),
+    );
+    table
+}
+
+/// The rows of versions, each below the cell of the matrix of which it is the first, if it is.
+fn below_their_cells(versions: &[VersionRow], rows: Vec<Vec<TableCell>>, columns: usize) -> Vec<Vec<TableCell>> {
+    let above = |version: &VersionRow| {
+        let blank = std::iter::repeat_with(|| word_cell("")).take(columns - 1);
+        Some(
+            std::iter::once(word_cell(version.cell.as_ref()?))
+                .chain(blank)
+                .collect(),
+        )
+    };
+    let rows = versions.iter().zip(rows);
+    rows.flat_map(|(version, cells)| above(version).into_iter().chain([cells]))
+        .collect()
 }
 
 /// The decimals in which confirmed changes of lengths are told, and up to how many turns a game counts where the means shown do not
@@ -215,7 +225,6 @@ fn precision_of_lengths<'a>(rows: impl Iterator<Item = &'a ComparisonRow>, margi
     (places, capped.filter_map(|row| row.range).max())
 }
 
-/// The win rate of a side, with its mark and its change.
 fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, margins: Margins) -> TableCell {
     let rate = format::percent(side.rate.value, digits);
     let mut rows = compared.into_iter().flat_map(Comparison::of_winners);
@@ -244,18 +253,15 @@ fn fair_cell(version: &VersionSummary) -> TableCell {
     })
 }
 
-/// The mean length of a version, in so many decimals.
 fn mean(each: &Configuration, places: usize) -> TableCell {
     let mean = each.lengths.first().filter(|row| row.games > 0).map(|row| row.mean);
     optional(mean, |rate| estimate(format::plain(rate.value, places), rate))
 }
 
-/// What a comparison says of the length.
 fn of_length(compared: &Comparison) -> Option<&ComparisonRow> {
     compared.rows.iter().find(|row| row.measure().is_some())
 }
 
-/// The mean length of a version, with its change.
 fn length_cell(version: &VersionSummary, compared: Option<&Comparison>, margins: Margins, places: usize) -> TableCell {
     let mut cell = mean(version.each, places);
     if let Some(row) = compared.and_then(of_length) {
@@ -313,31 +319,6 @@ impl CellChange {
     }
 }
 
-/// The columns of the table.
-fn heads(first: &VersionSummary, (by_side, has_fair): (bool, bool), differ: bool) -> Vec<TableHead> {
-    let mut heads = vec![word("version")];
-    if by_side {
-        heads.extend(first.sides.iter().map(|side| figure(&side.row.side, "win rate")));
-    } else {
-        heads.extend([word("verdict"), word("largest gap")]);
-    }
-    if has_fair {
-        heads.push(figure("fair", "fair share: one of all sides, or one of each"));
-    }
-    let length = if differ {
-        "mean length of a game"
-    } else {
-        "median length of a game"
-    };
-    heads.push(figure(&first.each.turn_word, length));
-    if differ && !by_side {
-        let help = "the largest that is confirmed, in points of a win rate or in length";
-        heads.push(explained("change", help));
-    }
-    heads
-}
-
-/// What marks and columns of the table mean.
 fn note(
     versions: &[VersionSummary],
     rows: &[Vec<TableCell>],
@@ -363,7 +344,6 @@ fn note(
     ])
 }
 
-/// A version in a table.
 struct VersionRow<'v> {
     version: &'v VersionSummary<'v>,
     /// What is written above it: the cell of the matrix of which it is the first of several.
@@ -403,7 +383,6 @@ enum Change<'r> {
     Length(&'r ComparisonRow),
     /// Nothing moves by more than the margin.
     None,
-    /// No game differs.
     Alike,
     Undecided,
 }

@@ -2,9 +2,7 @@
 
 use super::super::findings::{Direction, far_from_fair, sides_of, sure_of_others};
 use super::super::format;
-use super::cell::{
-    Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
-};
+use super::cell::{Detail, Shown, TableCell, count, estimate, figure, number, optional, rate_of_side, text, word};
 use super::events::median;
 use super::setup::sides;
 use crate::metrics::{fair_share, goal_mark, playing, side};
@@ -17,135 +15,110 @@ pub const LEVELS: &str = "By level of the bots";
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
 /// intervals where it is to be short.
 pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
-    let table = OpponentTable::of_run(results, detail)?;
-    let rows: Vec<Vec<TableCell>> = table.all.iter().flat_map(|each| table.rows(results, each)).collect();
-    let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
-    let mut note = if table.several {
-        String::new()
-    } else {
-        "First row: this run. Below: the same with other bots.".to_owned()
+    let asked = results.configurations.iter().filter(|each| !each.others.is_empty());
+    let all: Vec<&Configuration> = asked.collect();
+    let turn_word = &all.first()?.turn_word;
+    let several = results.configurations.len() > 1;
+    let plays = |side: &&str| all.iter().any(|each| playing(each).any(|row| row.side == *side));
+    let sides: Vec<&str> = sides(results).into_iter().filter(plays).collect();
+    let rate_help = match detail {
+        Detail::Short => "win rate",
+        Detail::Full => "win rate; in brackets the 95% interval",
     };
-    if rows.iter().flatten().any(marked) {
-        note = format::joined([Some(note), Some(legend(&table.all, &table.sides))]);
-    }
-    Some(Shown {
-        id: "others",
-        title: LEVELS.to_owned(),
-        note,
-        heads: table.heads(),
-        rows,
-    })
-}
-
-/// What all rows of the table have in common.
-struct OpponentTable<'r> {
-    detail: Detail,
-    /// The configurations of which other bots were asked.
-    all: Vec<&'r Configuration>,
-    /// Are there several configurations in the run?
-    several: bool,
-    sides: Vec<&'r str>,
-    /// Does a column tell the fair share of every side?
-    fair: bool,
-}
-
-impl<'r> OpponentTable<'r> {
-    fn of_run(results: &'r Results, detail: Detail) -> Option<Self> {
-        let asked = results.configurations.iter().filter(|each| !each.others.is_empty());
-        let all: Vec<&Configuration> = asked.collect();
-        all.first()?;
-        let plays = |side: &&str| all.iter().any(|each| playing(each).any(|row| row.side == *side));
-        Some(OpponentTable {
-            detail,
-            several: results.configurations.len() > 1,
-            sides: sides(results).into_iter().filter(plays).collect(),
-            fair: fair_shares(&all),
-            all,
+    let fair_help = "of every side: several may win together, with one bot more often than with another";
+    let mut shown = Shown::of_rows("others", LEVELS, all.iter().flat_map(|each| rows(results, each)))
+        .note(if several {
+            ""
+        } else {
+            "First row: this run. Below: the same with other bots."
         })
+        .column_if(several.then_some(word("version")), |row| text(&row.each.name))
+        .words("bots", |row| text(row.bots))
+        .figure("games", "", |row| count(row.one.games))
+        .columns(
+            &sides,
+            |side| rate_of_side(side, rate_help),
+            |row, name| optional(side(row.one, name), |side| row.rate(side, detail)),
+        )
+        .column_if(fair_shares(&all).then_some(figure("fair share", fair_help)), |row| {
+            optional(fair_share(row.one), |share| {
+                number(format::percent(share, row.digits()), share)
+            })
+        })
+        .figure(&format!("median {turn_word}"), "median length of a game", |row| {
+            median(row.one)
+        })
+        .build();
+    let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
+    if shown.rows.iter().flatten().any(marked) {
+        shown.note = format::joined([Some(shown.note), Some(legend(&all, &sides))]);
     }
+    Some(shown)
+}
 
-    fn heads(&self) -> Vec<TableHead> {
-        let mut heads: Vec<TableHead> = Vec::new();
-        if self.several {
-            heads.push(word("version"));
+/// What some bots do at a table.
+struct OpponentRow<'r> {
+    each: &'r Configuration,
+    bots: &'r str,
+    /// Their games.
+    one: &'r Configuration,
+    /// Sides that are far from fair with them.
+    far: Vec<(&'r str, Direction)>,
+}
+
+/// The rows of a configuration: of the bots of the run, and of each other bot.
+fn rows<'r>(results: &Results, each: &'r Configuration) -> Vec<OpponentRow<'r>> {
+    let bots = match &each.bots[..] {
+        [only] => &only.bot,
+        _ => "those of this run",
+    };
+    let standings = sides_of(each, results.configurations.len()).into_iter();
+    let far = standings.filter_map(|(row, at)| Some((&*row.side, at.standing.beyond()?)));
+    let first = OpponentRow {
+        each,
+        bots,
+        one: each,
+        far: far.collect(),
+    };
+    let confidence = sure_of_others(results);
+    let other = |one: &'r Configuration| {
+        let far = |row: &'r SideRow| Some((&*row.side, far_from_fair(one, row, confidence)?));
+        OpponentRow {
+            each,
+            bots: &one.name,
+            one,
+            far: one.sides.iter().filter_map(far).collect(),
         }
-        heads.push(word("bots"));
-        heads.push(figure("games", ""));
-        let help = match self.detail {
-            Detail::Short => "win rate",
-            Detail::Full => "win rate; in brackets the 95% interval",
+    };
+    std::iter::once(first).chain(each.others.iter().map(other)).collect()
+}
+
+impl OpponentRow<'_> {
+    fn rate(&self, row: &SideRow, detail: Detail) -> TableCell {
+        let shown = match detail {
+            Detail::Short => format::percent(row.win_rate.value, self.digits()),
+            Detail::Full => format::share(row.win_rate),
         };
-        heads.extend(self.sides.iter().map(|side| rate_of_side(side, help)));
-        if self.fair {
-            heads.push(figure(
-                "fair share",
-                "of every side: several may win together, with one bot more often than with another",
-            ));
-        }
-        let word = &self.all[0].turn_word;
-        heads.push(figure(&format!("median {word}"), "median length of a game"));
-        heads
+        estimate(format!("{shown} {}", self.mark(row)).trim_end(), row.win_rate)
     }
 
-    /// The rows of a configuration: of the bots of the run, and of each other bot.
-    fn rows(&self, results: &Results, each: &Configuration) -> Vec<Vec<TableCell>> {
-        let standings = sides_of(each, results.configurations.len());
-        let of_run = |row: &SideRow| {
-            let (_, at) = standings.iter().find(|(known, _)| known.side == row.side)?;
-            at.standing.beyond()
-        };
-        let own_bots = match &each.bots[..] {
-            [only] => only.bot.clone(),
-            _ => "those of this run".to_owned(),
-        };
-        let first = self.row(each, (&own_bots, each), &of_run);
-        let confidence = sure_of_others(results);
-        let others = each
-            .others
-            .iter()
-            .map(|one| self.row(each, (&one.name, one), &|row| far_from_fair(one, row, confidence)));
-        std::iter::once(first).chain(others).collect()
-    }
-
-    /// The row of one bot; `gap` says of a side of which nothing is wished whether it is far from fair.
-    fn row(
-        &self,
-        each: &Configuration,
-        (name, one): (&str, &Configuration),
-        gap: &dyn Fn(&SideRow) -> Option<Direction>,
-    ) -> Vec<TableCell> {
+    fn mark(&self, row: &SideRow) -> &'static str {
         // What is wished is asked of every row by itself, as in the other tables.
-        let mark = |row: &SideRow| match one.wish_of_side(&row.side) {
+        match self.one.wish_of_side(&row.side) {
             Some(wish) => wish.answer.map_or("", |answer| goal_mark(answer.verdict)),
             // Beside a goal of another side a fair share says nothing.
-            None if each.sides.iter().any(|side| each.is_wished(&side.side)) => "",
-            None => gap(row).map_or("", Direction::mark),
-        };
-        // As many digits in all of a line as the widest of its intervals carries.
-        let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
-        let digits = digits.unwrap_or(0).min(1);
-        let rate = |row: &SideRow| -> TableCell {
-            let shown = match self.detail {
-                Detail::Short => format::percent(row.win_rate.value, digits),
-                Detail::Full => format::share(row.win_rate),
-            };
-            estimate(format!("{shown} {}", mark(row)).trim_end(), row.win_rate)
-        };
-        let mut cells = if self.several {
-            vec![text(&each.name)]
-        } else {
-            Vec::new()
-        };
-        cells.push(text(name));
-        cells.push(count(one.games));
-        cells.extend(self.sides.iter().map(|name| optional(side(one, name), rate)));
-        if self.fair {
-            cells.push(optional(fair_share(one), |share| {
-                number(format::percent(share, digits), share)
-            }));
+            None if self.each.sides.iter().any(|side| self.each.is_wished(&side.side)) => "",
+            None => {
+                let mut far = self.far.iter();
+                far.find(|(side, _)| *side == row.side).map_or("", |(_, at)| at.mark())
+            }
         }
-        cells.push(median(one));
-        cells
+    }
+
+    /// As many digits in all of a line as the widest of its intervals carries.
+    fn digits(&self) -> usize {
+        let digits = self.one.sides.iter().map(|row| format::decimals(row.win_rate));
+        digits.min().unwrap_or(0).min(1)
     }
 }
 

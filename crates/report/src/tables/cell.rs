@@ -7,9 +7,7 @@ use balance_inference::table::Rate;
 
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Its anchor.
     pub id: &'static str,
-    /// Its caption.
     pub title: String,
     /// How to read it, in a sentence.
     pub note: String,
@@ -18,10 +16,79 @@ pub struct Shown {
     pub rows: Vec<Vec<TableCell>>,
 }
 
+impl Shown {
+    /// A table with a row for each of these, and no columns yet.
+    pub fn of_rows<T>(id: &'static str, title: impl Into<String>, of: impl IntoIterator<Item = T>) -> TableBuilder<T> {
+        let of: Vec<T> = of.into_iter().collect();
+        let shown = Shown {
+            id,
+            title: title.into(),
+            note: String::new(),
+            heads: Vec::new(),
+            rows: of.iter().map(|_| Vec::new()).collect(),
+        };
+        TableBuilder { of, shown }
+    }
+}
+
+/// A table that is made column by column.
+pub struct TableBuilder<T> {
+    /// What the rows are of.
+    of: Vec<T>,
+    shown: Shown,
+}
+
+impl<T> TableBuilder<T> {
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.shown.note = note.into();
+        self
+    }
+
+    pub fn column(mut self, head: TableHead, cell: impl Fn(&T) -> TableCell) -> Self {
+        for (row, of) in self.shown.rows.iter_mut().zip(&self.of) {
+            row.push(cell(of));
+        }
+        self.shown.heads.push(head);
+        self
+    }
+
+    /// A column of words.
+    pub fn words(self, name: &str, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.column(word(name), cell)
+    }
+
+    /// A column of numbers, and what they mean.
+    pub fn figure(self, name: &str, help: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.column(figure(name, help), cell)
+    }
+
+    /// A column that not every such table has.
+    pub fn column_if(self, head: Option<TableHead>, cell: impl Fn(&T) -> TableCell) -> Self {
+        match head {
+            Some(head) => self.column(head, cell),
+            None => self,
+        }
+    }
+
+    /// A column for each of these.
+    pub fn columns<C>(
+        self,
+        all: impl IntoIterator<Item = C>,
+        head: impl Fn(&C) -> TableHead,
+        cell: impl Fn(&T, &C) -> TableCell,
+    ) -> Self {
+        let add = |table: Self, each: C| table.column(head(&each), |of| cell(of, &each));
+        all.into_iter().fold(self, add)
+    }
+
+    pub fn build(self) -> Shown {
+        self.shown
+    }
+}
+
 /// How much of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// All of it.
     Full,
     /// What matters most, where there is little room.
     Short,
@@ -42,7 +109,6 @@ pub struct TableHead {
 /// A cell: what it says, and what it is sorted by.
 #[derive(Clone, Debug)]
 pub struct TableCell {
-    /// Its words or number with its unit, as they are shown.
     pub text: String,
     /// The number behind it, if any.
     pub value: Option<f64>,
@@ -50,7 +116,6 @@ pub struct TableCell {
     pub ends: Option<(f64, f64)>,
 }
 
-/// A cell of words.
 pub fn text(text: impl Into<String>) -> TableCell {
     TableCell {
         text: text.into(),
@@ -77,7 +142,6 @@ pub fn estimate(text: impl Into<String>, rate: Rate) -> TableCell {
     }
 }
 
-/// A share with its interval.
 pub fn share(rate: Rate) -> TableCell {
     estimate(format::share(rate), rate)
 }
@@ -87,7 +151,6 @@ pub fn gap(share: f64, than: f64, decimals: usize) -> TableCell {
     number(format::points_between(share, than, decimals), share - than)
 }
 
-/// A whole number.
 pub fn count(value: u64) -> TableCell {
     number(format::count(value), value as f64)
 }

@@ -1,51 +1,49 @@
 //! How games go: length, endings, events; and what happens more, and less, with a change.
 
-use super::super::format;
-use super::super::format::interval;
+use super::super::format::{self, interval};
 use super::cell::{
     INTERVAL, Shown, TableCell, TableHead, count, estimate, figure, number, optional, share, text, word,
 };
 use crate::metrics::counter_words;
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{Comparison, Configuration, CounterRow, EndingRow, LengthRow, Rate, Results};
+use balance_inference::table::{Comparison, Configuration, CounterRow, LengthRow, Rate, Results};
 
 pub fn lengths(each: &Configuration) -> Shown {
-    let row = |row: &LengthRow| {
-        let mut cells = vec![
-            text(&row.measure),
-            estimate(format::mean(row.mean), row.mean),
-            optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
-            count(u64::from(row.min)),
-        ];
-        cells.extend(row.quantiles.iter().map(|each| count(u64::from(each.value))));
-        cells.resize(9, text("–"));
-        cells.push(count(u64::from(row.max)));
-        cells
+    let counted = || {
+        format!(
+            "{} are counted as the game counts them.",
+            format::capital(&each.turn_word)
+        )
     };
-    Shown {
-        id: "lengths",
-        title: "Length of a game".to_owned(),
-        note: format!(
+    let quantiles = [
+        (5, "5%", "one game in twenty is at most this long"),
+        (25, "25%", "one game in four is at most this long"),
+        (50, "median", "half of the games are at most this long"),
+        (75, "75%", "three games in four are at most this long"),
+        (95, "95%", "nineteen games in twenty are at most this long"),
+    ];
+    Shown::of_rows("lengths", "Length of a game", &each.lengths)
+        .note(format!(
             "{} A decision is a choice between at least two moves.",
-            turn(each).unwrap_or_else(|| format!(
-                "{} are counted as the game counts them.",
-                format::capital(&each.turn_word)
-            ))
-        ),
-        heads: vec![
-            word("measure"),
-            figure("mean", concat!("mean; in brackets its ", interval!())),
-            figure("sd", "standard deviation: how far games scatter about the mean"),
-            figure("min", "shortest game"),
-            figure("5%", "one game in twenty is at most this long"),
-            figure("25%", "one game in four is at most this long"),
-            figure("median", "half of the games are at most this long"),
-            figure("75%", "three games in four are at most this long"),
-            figure("95%", "nineteen games in twenty are at most this long"),
-            figure("max", "longest game"),
-        ],
-        rows: each.lengths.iter().map(row).collect(),
-    }
+            turn(each).unwrap_or_else(counted)
+        ))
+        .words("measure", |row| text(&row.measure))
+        .figure("mean", concat!("mean; in brackets its ", interval!()), |row| {
+            estimate(format::mean(row.mean), row.mean)
+        })
+        .figure(
+            "sd",
+            "standard deviation: how far games scatter about the mean",
+            |row| optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
+        )
+        .figure("min", "shortest game", |row| count(row.min.into()))
+        .columns(
+            quantiles,
+            |(_, name, help)| figure(name, *help),
+            |row, (percent, ..)| optional(row.quantile(*percent), |each| count(each.value.into())),
+        )
+        .figure("max", "longest game", |row| count(row.max.into()))
+        .build()
 }
 
 /// What a turn is, or whatever lengths are counted in; none where the game does not say.
@@ -54,7 +52,6 @@ pub fn turn(each: &Configuration) -> Option<String> {
     (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
 }
 
-/// The median length of a game.
 pub fn median(each: &Configuration) -> TableCell {
     let median = each.lengths.first().and_then(LengthRow::median);
     optional(median, |rate| estimate(format::plain(rate.value, 0), rate))
@@ -74,32 +71,23 @@ pub fn length_head(results: &Results) -> TableHead {
 }
 
 pub fn endings(each: &Configuration) -> Shown {
-    let row = |row: &EndingRow| {
-        vec![
-            text(&row.ending),
-            share(row.share),
-            optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean)),
-            count(row.games),
-        ]
-    };
-    Shown {
-        id: "endings",
-        title: "How games end".to_owned(),
-        note: each.cap().map_or_else(
-            || "Every game is counted; none is dropped.".to_owned(),
-            |cap| format!("Games that reach the {cap} are an ending of their own; none is dropped."),
-        ),
-        heads: vec![
-            word("ending"),
-            figure("share", INTERVAL),
-            figure(
-                &format!("mean {}", each.turn_word),
-                "mean length of the games that end so",
-            ),
-            figure("games", ""),
-        ],
-        rows: each.endings.iter().map(row).collect(),
-    }
+    let note = each.cap().map_or_else(
+        || "Every game is counted; none is dropped.".to_owned(),
+        |cap| format!("Games that reach the {cap} are an ending of their own; none is dropped."),
+    );
+    let mean = figure(
+        &format!("mean {}", each.turn_word),
+        "mean length of the games that end so",
+    );
+    Shown::of_rows("endings", "How games end", &each.endings)
+        .note(note)
+        .words("ending", |row| text(&row.ending))
+        .figure("share", INTERVAL, |row| share(row.share))
+        .column(mean, |row| {
+            optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean))
+        })
+        .figure("games", "", |row| count(row.games))
+        .build()
 }
 
 pub fn counters(each: &Configuration) -> Shown {
@@ -108,31 +96,19 @@ pub fn counters(each: &Configuration) -> Shown {
     let digits = |of: fn(&CounterRow) -> usize, least| happen().map(of).max().unwrap_or(least).max(least);
     let per_game = digits(|row| format::mean_decimals(row.per_game), 2);
     let games_with = digits(|row| format::decimals(row.games_with), 0);
-    let row = |row: &CounterRow| {
-        vec![
-            text(row.counter.replace('-', " ")),
-            estimate(format::plain(row.per_game.value, per_game), row.per_game),
-            estimate(format::percent(row.games_with.value, games_with), row.games_with),
-            optional(row.success, share),
-            text(&row.help),
-        ]
-    };
-    Shown {
-        id: "events",
-        title: "How often things happen".to_owned(),
-        note: "Of these: its share of what it is a part of.".to_owned(),
-        heads: vec![
-            word("event"),
-            figure("per game", "mean number in a game"),
-            figure("games with", "share of games in which it happens at all"),
-            figure(
-                "of these",
-                concat!("share of what it is counted of; in brackets the ", interval!()),
-            ),
-            word("what is counted"),
-        ],
-        rows: happen().map(row).collect(),
-    }
+    let of_these = concat!("share of what it is counted of; in brackets the ", interval!());
+    Shown::of_rows("events", "How often things happen", happen())
+        .note("Of these: its share of what it is a part of.")
+        .words("event", |row| text(row.counter.replace('-', " ")))
+        .figure("per game", "mean number in a game", |row| {
+            estimate(format::plain(row.per_game.value, per_game), row.per_game)
+        })
+        .figure("games with", "share of games in which it happens at all", |row| {
+            estimate(format::percent(row.games_with.value, games_with), row.games_with)
+        })
+        .figure("of these", of_these, |row| optional(row.success, share))
+        .words("what is counted", |row| text(&row.help))
+        .build()
 }
 
 /// Most events of a change that are named; of a run with many changes fewer.
@@ -151,14 +127,6 @@ struct Moved<'r> {
     difference: Rate,
 }
 
-impl Moved<'_> {
-    /// Part of the more frequent of the two by which they differ.
-    fn part(&self) -> f64 {
-        let [before, after] = [self.before, self.after].map(|row| row.per_game.value);
-        (after - before).abs() / before.max(after)
-    }
-}
-
 /// Which events are shown to happen more or less often with each change; none where none is, or nothing is compared.
 pub fn happenings(results: &Results) -> Option<Shown> {
     let of = |name: &str| results.configurations.iter().find(|each| each.name == name);
@@ -167,17 +135,14 @@ pub fn happenings(results: &Results) -> Option<Shown> {
         .iter()
         .filter_map(|each| Some((each, of(&each.reference)?, of(&each.configuration)?)))
         .collect();
-    let events: Vec<(&Comparison, Vec<Moved>)> = pairs
-        .iter()
-        .map(|(change, before, after)| (*change, common(before, after)))
-        .collect();
-    let asked: usize = events.iter().map(|(_, events)| events.len()).sum();
+    let events: Vec<Vec<Moved>> = pairs.iter().map(|(_, before, after)| common(before, after)).collect();
+    let asked: usize = events.iter().map(Vec::len).sum();
     // Each of the two means of a row may be missed by half of the error of the row, whatever the two have in common.
     let confidence = 1.0 - TOTAL / (2.0 * asked.max(1) as f64);
     let one = pairs.windows(2).all(|pair| pair[0].0.reference == pair[1].0.reference);
     let most = if pairs.len() > MANY { OF_MANY } else { NAMED };
-    let (mut rows, mut more, mut reference) = (Vec::new(), 0, String::new());
-    for ((change, before, after), (_, events)) in pairs.iter().zip(events) {
+    let (mut rows, mut more) = (Vec::new(), 0);
+    for ((change, before, after), events) in pairs.iter().zip(events) {
         let mut moved: Vec<Moved> = events
             .into_iter()
             .map(|event| event.measured(before, after, confidence))
@@ -185,53 +150,45 @@ pub fn happenings(results: &Results) -> Option<Shown> {
             .collect();
         moved.sort_by(|a, b| b.part().total_cmp(&a.part()));
         more += moved.len().saturating_sub(most);
-        if one {
-            reference = format!(" than in “{}”", change.reference);
-        }
-        rows.extend(moved.iter().take(most).map(|event| {
-            let mut cells = vec![text(&change.configuration)];
-            if !one {
-                cells.push(text(&change.reference));
-            }
-            cells.extend(cells_of(event, &before.counters));
-            cells
-        }));
+        rows.extend(moved.into_iter().take(most).map(|event| (*change, *before, event)));
     }
-    if rows.is_empty() {
-        return None;
-    }
-    let mut heads = vec![
-        word("change"),
-        word("event"),
-        figure("before", "mean number in a game of the reference"),
-        figure("after", "mean number in a game with the change"),
-        figure(
-            "difference",
-            "after minus before; in brackets an interval that holds for the whole table",
-        ),
-        word("what is counted"),
-    ];
-    if !one {
-        heads.insert(1, word("reference"));
-    }
+    let first = rows.first()?.0;
+    let reference = if one {
+        format!(" than in “{}”", first.reference)
+    } else {
+        String::new()
+    };
     let left_out = match more {
         0 => String::new(),
-        more => super::text::events_left_out(more),
+        more => format!(
+            " {} more are left out, which differ by a smaller part.",
+            format::count(more as u64)
+        ),
     };
     let looks = if results.configurations.iter().any(|each| each.planned.is_some()) {
-        super::text::AS_IF_FIXED
+        super::AS_IF_FIXED
     } else {
         ""
     };
-    Some(Shown {
-        id: "happenings",
-        title: "What happens more, and less".to_owned(),
-        note: format!(
+    let difference = "after minus before; in brackets an interval that holds for the whole table";
+    let shown = Shown::of_rows("happenings", "What happens more, and less", rows)
+        .note(format!(
             "How often in a game, where that is confirmed to change{reference}. Intervals hold for the whole table.{left_out}{looks}"
-        ),
-        heads,
-        rows,
-    })
+        ))
+        .words("change", |(change, ..)| text(&change.configuration))
+        .column_if((!one).then_some(word("reference")), |(change, ..)| text(&change.reference))
+        .words("event", |(.., event)| text(event.before.counter.replace('-', " ")))
+        .figure("before", "mean number in a game of the reference", |(.., event)| {
+            event.per_game(event.before)
+        })
+        .figure("after", "mean number in a game with the change", |(.., event)| {
+            event.per_game(event.after)
+        })
+        .figure("difference", difference, |(.., event)| event.difference())
+        .words("what is counted", |(_, before, event)| {
+            text(counter_words(event.before, &before.counters))
+        });
+    Some(shown.build())
 }
 
 /// What both configurations count, and nothing yet of how they differ.
@@ -253,6 +210,12 @@ fn common<'r>(before: &'r Configuration, after: &'r Configuration) -> Vec<Moved<
 }
 
 impl Moved<'_> {
+    /// Part of the more frequent of the two by which they differ.
+    fn part(&self) -> f64 {
+        let [before, after] = [self.before, self.after].map(|row| row.per_game.value);
+        (after - before).abs() / before.max(after)
+    }
+
     /// The same with the interval of the difference: each mean lies in its own.
     fn measured(mut self, before: &Configuration, after: &Configuration, confidence: f64) -> Self {
         let before = self.before.per_game_at(before.sampling(), confidence);
@@ -272,6 +235,13 @@ impl Moved<'_> {
         after.hi < before.lo || after.lo > before.hi
     }
 
+    /// One of the two, in as many digits as either needs.
+    fn per_game(&self, row: &CounterRow) -> TableCell {
+        let digits = [self.before, self.after].map(|row| format::mean_decimals(row.per_game));
+        let digits = digits.into_iter().max().unwrap_or(2).max(2);
+        estimate(format::plain(row.per_game.value, digits), row.per_game)
+    }
+
     /// By how much, or that it is on one side alone.
     fn difference(&self) -> TableCell {
         match (self.before.total, self.after.total) {
@@ -280,20 +250,6 @@ impl Moved<'_> {
             _ => estimate(format::means(self.difference), self.difference),
         }
     }
-}
-
-fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<TableCell> {
-    let [before, after] = [event.before, event.after];
-    let digits = [before, after].map(|row| format::mean_decimals(row.per_game));
-    let digits = digits.into_iter().max().unwrap_or(2).max(2);
-    let per_game = |row: &CounterRow| estimate(format::plain(row.per_game.value, digits), row.per_game);
-    vec![
-        text(before.counter.replace('-', " ")),
-        per_game(before),
-        per_game(after),
-        event.difference(),
-        text(counter_words(before, all)),
-    ]
 }
 
 #[cfg(test)]
@@ -374,7 +330,6 @@ mod tests {
         assert!(rows < shown.rows.len(), "twenty games more are chance");
     }
 
-    /// An event that is gone is told, and one that two games of many had may be chance.
     #[test]
     fn what_never_happens_any_more_is_told() {
         let mut results = with(0);

@@ -5,7 +5,6 @@ pub mod cell;
 mod events;
 mod run;
 mod setup;
-mod text;
 mod wins;
 
 #[cfg(test)]
@@ -20,7 +19,6 @@ pub use wins::{ComponentSelection, telling, ways};
 
 use balance_inference::table::{Configuration, Seated};
 
-/// All tables of one configuration.
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     let mut all = vec![
         wins::sides(each),
@@ -50,10 +48,17 @@ fn of_looks(each: &Configuration, table: &str) -> &'static str {
     match (table, each.rotations) {
         _ if each.planned.is_none() || table == "endings" => "",
         // Of games that nobody wins there are no counts by deal.
-        ("sides", 2..) | ("lengths" | "events", 0..=1) => text::SOME_FIXED,
-        ("roles", _) if !each.roles.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
-        ("bots", _) if !each.bots.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
+        ("sides", 2..) | ("lengths" | "events", 0..=1) => SOME_FIXED,
+        ("roles", _) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME_FIXED,
+        ("bots", _) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME_FIXED,
         (_, 0..=1) | ("roles" | "bots" | "seats", _) => "",
-        _ => text::AS_IF_FIXED,
+        _ => AS_IF_FIXED,
     }
 }
+
+/// Beside intervals that do not allow for a run that could end by its results.
+const AS_IF_FIXED: &str =
+    " The run could end by its results; these intervals are as if its number of games had been fixed.";
+
+/// The same where some of them do.
+const SOME_FIXED: &str = " The run could end by its results, for which not all of these intervals allow.";

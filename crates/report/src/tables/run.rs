@@ -7,36 +7,23 @@ use super::super::format;
 use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
 use super::events::{length_head, median};
 use super::setup::{sides, tables_differ};
-use super::text;
 
 use crate::metrics::{self, Measure, Wish, goal_mark, goal_verdict, short_name, side, words_of_row};
 use balance_config::scenario::{Of, sides_of_gap};
-use balance_inference::table::{
-    self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow,
-};
+use balance_inference::table::{self, Comparison, ComparisonRow, LengthRow, Results, SideRow, TargetRow};
 
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {
-    let sides = sides(results);
     let differ = tables_differ(results);
-    let mut heads = vec![word("version")];
-    let games = results.scenario.games;
-    let (help, note) = if differ {
-        (text::overview::RATE_AND_GAP, text::overview::note_of_sizes(games))
+    let games = format::games(results.scenario.games);
+    let (help, rates) = if differ {
+        (
+            "win rate; in brackets the gap to the fair share, in percentage points",
+            "Win rate by side (gap to its fair share)",
+        )
     } else {
-        (text::overview::RATE, text::overview::note(games))
+        ("win rate", "Win rate by side")
     };
-    heads.extend(sides.iter().map(|side| figure(side, help)));
-    heads.push(length_head(results));
-    heads.push(figure("5–95%", text::overview::MOST));
-    let wished = metrics::by_metric(results);
-    heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
-        [wish] => figure(&words_of(wish), text::overview::GOAL),
-        _ => figure(
-            &format!("{}: goal", short_name(of_metric[0].metric)),
-            text::overview::OWN_GOAL,
-        ),
-    }));
     let rate = |row: &SideRow| {
         let digits = format::decimals(row.win_rate);
         let rate = format::percent(row.win_rate.value, digits);
@@ -46,22 +33,30 @@ pub fn overview(results: &Results) -> Shown {
         };
         estimate(words, row.win_rate)
     };
-    let row = |each: &Configuration| {
-        let mut cells = vec![word_cell(&each.name)];
-        cells.extend(sides.iter().map(|name| optional(side(each, name), rate)));
-        cells.push(median(each));
-        cells.push(optional(each.lengths.first(), length));
-        let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));
-        cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
-        cells
+    let goal_head = |of_metric: &Vec<Wish>| {
+        if let [wish] = of_metric[..] {
+            let help = "a goal and what was found: ✓ met, ✗ missed, ? undecided";
+            return figure(&words_of(wish), help);
+        }
+        let help = "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided";
+        figure(&format!("{}: goal", short_name(of_metric[0].metric)), help)
     };
-    Shown {
-        id: "overview",
-        title: "All versions".to_owned(),
-        note,
-        heads,
-        rows: results.configurations.iter().map(row).collect(),
-    }
+    Shown::of_rows("overview", "All versions", &results.configurations)
+        .note(format!("{rates}, and length. At most {games} each."))
+        .words("version", |each| word_cell(&each.name))
+        .columns(
+            sides(results),
+            |side| figure(side, help),
+            |each, name| optional(side(each, name), rate),
+        )
+        .column(length_head(results), |each| median(each))
+        .figure("5–95%", "at least nine of ten games played were this long", |each| {
+            optional(each.lengths.first(), length)
+        })
+        .columns(metrics::by_metric(results), goal_head, |each, of_metric| {
+            optional(of_metric.iter().find_map(|wish| wish.row(each)), wish_cell)
+        })
+        .build()
 }
 
 /// A wish in few words: `profiteer 19.0–21.0%`.
@@ -128,33 +123,56 @@ pub fn comparisons(results: &Results) -> Shown {
     let one = all
         .first()
         .filter(|first| all.iter().all(|each| each.reference == first.reference));
-    let mut heads = vec![
-        word("change"),
-        word("metric"),
-        figure("before", text::comparisons::BEFORE),
-        figure("after", text::comparisons::AFTER),
-        figure("difference", text::comparisons::DIFFERENCE),
-        figure("pairing", text::comparisons::PAIRING),
-        word("verdict"),
-    ];
-    if one.is_none() {
-        heads.insert(1, word("reference"));
-    }
-    Shown {
-        id: "comparisons",
-        title: "What each change does".to_owned(),
-        note: format::joined([
-            Some(text::comparisons::INTERVALS.to_owned()),
-            one.map(|each| text::comparisons::reference(&each.reference)),
-            has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),
-            Some(text::comparisons::equal(results.scenario.margins)),
-            is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
-            other_set_up(results),
-            counted_turns(all),
-        ]),
-        heads,
-        rows: all.iter().flat_map(|each| rows_of(each, results, one)).collect(),
-    }
+    let note = format::joined([
+        Some(
+            "Differences on the same deals. Intervals hold for the whole table, those of endings among themselves."
+                .to_owned(),
+        ),
+        one.map(|each| format!("The reference is “{}”.", each.reference)),
+        has_brackets(all).then(|| "Brackets behind a metric name what has the very same figures.".to_owned()),
+        Some(format!("Equal: within {}.", format::margins(results.scenario.margins))),
+        is_same_so_far(all).then(|| {
+            "Same so far: no deal gave another result, but too few were played to call the two equal.".to_owned()
+        }),
+        other_set_up(results),
+        counted_turns(all),
+    ]);
+    // A way to end may be none of these rules.
+    let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
+    let rows = all
+        .iter()
+        .flat_map(|each| each.distinct().filter(told).map(move |row| (each, row)));
+    Shown::of_rows("comparisons", "What each change does", rows)
+        .note(note)
+        .words("change", |(each, _)| word_cell(&each.configuration))
+        .column_if(one.is_none().then_some(word("reference")), |(each, _)| {
+            word_cell(&each.reference)
+        })
+        .words("metric", |(_, (row, others))| {
+            word_cell(words_with(row, others, results))
+        })
+        .figure("before", "in the reference", |(_, (row, _))| {
+            number(value_words(row, row.reference), row.reference)
+        })
+        .figure("after", "with the change", |(_, (row, _))| {
+            number(value_words(row, row.other), row.other)
+        })
+        .figure("difference", "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table",
+            |(each, (row, _))| estimate(difference_words(each, row), row.simultaneous),
+        )
+        .figure("pairing", "how many times as many games separate deals would have needed", |(_, (row, _))| {
+            optional(row.pairing_gain, |gain| number(pairing(gain), gain))
+        })
+        .words("verdict", |(each, (row, _))| {
+            // An interval is about what was not played; of what was there is no doubt.
+            let open = row.verdict == table::DifferenceVerdict::Undecided;
+            word_cell(if open && each.is_all_alike() {
+                SO_FAR
+            } else {
+                verdict(row, results)
+            })
+        })
+        .build()
 }
 
 /// Has anything the very same figures as something else?
@@ -180,7 +198,12 @@ fn is_same_so_far(all: &[Comparison]) -> bool {
 fn other_set_up(results: &Results) -> Option<String> {
     let apart = results.parted.iter().filter(|each| each.is_laid_out_apart());
     let names: Vec<String> = apart.map(|each| format!("“{}”", each.configuration)).collect();
-    (!names.is_empty()).then(|| text::comparisons::other_set_up(&names))
+    (!names.is_empty()).then(|| {
+        format!(
+            "In {} nearly all games are set up differently, so pairing gains little. A blank keeps the set-up.",
+            format::join_and(&names)
+        )
+    })
 }
 
 /// Up to how many turns a change of length counts.
@@ -188,8 +211,12 @@ fn counted_turns(all: &[Comparison]) -> Option<String> {
     let rows = all.iter().flat_map(|each| &each.rows);
     let lengths: Vec<(&str, u32)> = rows.filter_map(|row| Some((row.measure()?, row.range?))).collect();
     let counted: BTreeSet<u32> = lengths.iter().map(|(_, most)| *most).collect();
+    let counted: Vec<String> = counted.iter().map(|turns| format::count((*turns).into())).collect();
     let (word, _) = lengths.first()?;
-    Some(text::comparisons::counted_turns(&counted, word))
+    Some(format!(
+        "A length that changes by more than a typical game ({} {word}) counts as that.",
+        counted.join(" or ")
+    ))
 }
 
 fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
@@ -197,47 +224,24 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
         .words(row.simultaneous, row.margin(results.scenario.margins))
 }
 
-/// The rows of one change; where no comparison speaks for the reference of all, each row names its own.
-fn rows_of(each: &Comparison, results: &Results, one: Option<&Comparison>) -> Vec<Vec<TableCell>> {
-    let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
-        let gap = sides_of_gap(&row.metric).is_some();
-        let rate = gap || Of::metric(&row.metric).is_share();
-        let show = |value: f64| {
-            if gap {
-                format::points_only(value, 1)
-            } else if rate {
-                format::percent(value, 1)
-            } else {
-                format::plain(value, 2)
-            }
-        };
-        // An interval is about what was not played; of what was there is no doubt.
-        let open = row.verdict == table::DifferenceVerdict::Undecided;
-        let alike = each.is_all_alike();
-        let difference = if alike {
-            NO_DEAL.to_owned()
-        } else if rate {
-            format::points(row.simultaneous)
-        } else {
-            format::signed(row.simultaneous, 1.0, 2)
-        };
-        let mut cells = vec![
-            word_cell(&each.configuration),
-            word_cell(words_with(row, &others, results)),
-            number(show(row.reference), row.reference),
-            number(show(row.other), row.other),
-            estimate(difference, row.simultaneous),
-            optional(row.pairing_gain, |gain| number(pairing(gain), gain)),
-            word_cell(if alike && open { SO_FAR } else { verdict(row, results) }),
-        ];
-        if one.is_none() {
-            cells.insert(1, word_cell(&each.reference));
-        }
-        cells
-    };
-    // A way to end may be none of these rules.
-    let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
-    each.distinct().filter(told).map(row).collect()
+fn value_words(row: &ComparisonRow, value: f64) -> String {
+    if sides_of_gap(&row.metric).is_some() {
+        format::points_only(value, 1)
+    } else if Of::metric(&row.metric).is_share() {
+        format::percent(value, 1)
+    } else {
+        format::plain(value, 2)
+    }
+}
+
+fn difference_words(each: &Comparison, row: &ComparisonRow) -> String {
+    if each.is_all_alike() {
+        NO_DEAL.to_owned()
+    } else if sides_of_gap(&row.metric).is_some() || Of::metric(&row.metric).is_share() {
+        format::points(row.simultaneous)
+    } else {
+        format::signed(row.simultaneous, 1.0, 2)
+    }
 }
 
 /// How many times as many games separate deals would have needed, in no more digits than it has: where it is large it rests on a

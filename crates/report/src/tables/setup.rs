@@ -1,7 +1,7 @@
 //! What was played, and what it is made of, in words.
 
 use super::super::format;
-use super::cell::{Shown, count, figure, text, word};
+use super::cell::{Shown, count, text};
 use crate::metrics::names;
 use balance_config::games::{Provenance, Status};
 use balance_inference::table::{Configuration, Results};
@@ -141,24 +141,15 @@ pub fn meaning_of(status: Status) -> &'static str {
 
 /// How sure we are of what a configuration is made of.
 pub fn provenance(each: &Configuration) -> Shown {
-    let row = |row: &Provenance| {
-        let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
-        vec![
-            text(&row.part),
-            text(&row.aspect),
-            text(status),
-            count(u64::from(row.entries)),
-        ]
-    };
-    Shown {
-        id: "provenance",
-        title: "Where the content comes from".to_owned(),
-        note:
-            "Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction."
-                .to_owned(),
-        heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
-        rows: each.provenance.iter().map(row).collect(),
-    }
+    Shown::of_rows("provenance", "Where the content comes from", &each.provenance)
+        .note("Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction.")
+        .words("part", |row| text(&row.part))
+        .words("aspect", |row| text(&row.aspect))
+        .words("status", |row| {
+            text(format!("{}: {}", word_of(row.status), meaning_of(row.status)))
+        })
+        .figure("entries", "", |row| count(row.entries.into()))
+        .build()
 }
 
 #[cfg(test)]

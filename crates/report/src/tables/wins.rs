@@ -1,47 +1,50 @@
 //! Who wins: by side, role, seat and bot; and what components go with that.
 
-use crate::format;
+use crate::format::{self, interval};
 use crate::metrics::{names, playing};
-use crate::tables::cell::{
-    INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell, word,
-};
-use crate::tables::text;
+use crate::tables::cell::{INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell};
 use balance_config::games::Presence;
-use balance_inference::table::{BotRow, ComponentRow, Configuration, RoleRow, SeatRow, SideRow, WayRow};
+use balance_inference::table::{ComponentRow, Configuration, WayRow};
 
 pub fn sides(each: &Configuration) -> Shown {
-    let row = |row: &SideRow| {
-        vec![
-            word_cell(&row.side),
-            share(row.win_rate),
-            optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
+    let (fair, help) = if each.fair_share_declared {
+        (
+            "what the scenario wants each side to win, as a part of all wins",
+            "what the scenario wants the side to win, as a part of all wins",
+        )
+    } else {
+        (
+            "in every game every person has the same chance to win",
+            "what the side would win if every person had the same chance in every game",
+        )
+    };
+    let note = format::joined([
+        each.has_places_of_several_bots()
+            .then(|| "A side is a place in turn order, whichever bot sat there.".to_owned()),
+        Some(format!(
+            "{}. Fair share: {fair}.",
+            format::capital(&format::games(each.games))
+        )),
+    ]);
+    Shown::of_rows("sides", "Win rate by side", &each.sides)
+        .note(note)
+        .words("side", |row| word_cell(&row.side))
+        .figure("win rate", INTERVAL, |row| share(row.win_rate))
+        .figure("fair share", help, |row| {
+            optional(row.fair, |fair| number(format::percent(fair, 1), fair))
+        })
+        .figure("gap", "win rate minus fair share, in percentage points", |row| {
             optional(row.fair, |fair| {
                 gap(row.win_rate.value, fair, format::decimals(row.win_rate))
-            }),
-            count(row.wins),
-        ]
-    };
-    let (fair, help) = if each.fair_share_declared {
-        (text::wins::DECLARED, text::wins::ALL_WINS)
-    } else {
-        (text::wins::UNDECLARED, text::wins::SAME_CHANCE)
-    };
-    Shown {
-        id: "sides",
-        title: "Win rate by side".to_owned(),
-        note: format::joined([
-            each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
-            Some(text::wins::note(each.games, fair)),
-        ]),
-        heads: vec![
-            word("side"),
-            figure("win rate", INTERVAL),
-            figure("fair share", help),
-            figure("gap", text::wins::GAP),
-            figure("games won", ""),
-        ],
-        rows: each.sides.iter().map(row).collect(),
-    }
+            })
+        })
+        .figure("games won", "", |row| count(row.wins))
+        .build()
+}
+
+/// What there is more than one of.
+fn several<T>(rows: &[T]) -> impl Iterator<Item = &T> {
+    rows.iter().filter(|_| rows.len() > 1)
 }
 
 /// Moments at which a table tells who is in front, in per cent of a game's length.
@@ -56,128 +59,107 @@ pub fn ways(rows: &[WayRow]) -> Shown {
         all => format::percent(ratio(some, all), digits),
     };
     let part = |some: u64, all: u64| share(some, all, 0);
-    let row = |row: &WayRow| {
-        let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
-        let endings: Vec<String> = row.endings.iter().map(ending).collect();
-        let mut cells = vec![
-            word_cell(&row.side),
-            number(share(row.wins, row.games, 1), ratio(row.wins, row.games)),
-            word_cell(endings.join(", ")),
-        ];
-        let leads = MOMENTS.iter().filter_map(|percent| row.leads.get(percent / 10 - 1));
-        cells.extend(leads.map(|(led, won)| {
+    let ahead = |row: &WayRow, percent: usize| {
+        optional(row.leads.get(percent / 10 - 1), |(led, won)| {
             let (wins, others) = (part(*won, row.wins), part(led - won, row.games - row.wins));
             number(format!("{wins} / {others}"), ratio(*won, row.wins))
-        }));
-        cells
+        })
     };
-    let mut heads = vec![word("side"), figure("wins", "of all games"), word("its wins end by")];
-    let lead = |percent: &usize| figure(&format!("ahead at {percent}%"), text::wins::AHEAD);
-    heads.extend(MOMENTS.iter().filter(|_| watched).map(lead));
-    Shown {
-        id: "ways",
-        title: "How does each side win?".to_owned(),
-        note: if watched {
-            text::wins::WAYS.to_owned()
-        } else {
-            String::new()
-        },
-        heads,
-        rows: rows.iter().map(row).collect(),
-    }
+    Shown::of_rows("ways", "How does each side win?", rows)
+        .note(if watched { "Ahead: in this share of its wins / of all other games it leads alone at that part of the length. That goes with winning, but need not be a cause." } else { "" })
+        .words("side", |row| word_cell(&row.side))
+        .figure("wins", "of all games", |row| {
+            number(share(row.wins, row.games, 1), ratio(row.wins, row.games))
+        })
+        .words("its wins end by", |row| {
+            let ending = |(name, won): &(String, u64)| format!("{} {name}", part(*won, row.wins));
+            word_cell(row.endings.iter().map(ending).collect::<Vec<_>>().join(", "))
+        })
+        .columns(
+            MOMENTS.into_iter().filter(|_| watched),
+            |percent| figure(&format!("ahead at {percent}%"), "share of its wins / of all other games in which it leads alone at this part of the length"),
+            |row, percent| ahead(row, *percent),
+        )
+        .build()
 }
 
 pub fn roles(each: &Configuration) -> Shown {
-    let row = |row: &RoleRow| {
-        vec![
-            word_cell(&row.role),
-            word_cell(&row.side),
-            share(row.win_rate),
-            count(row.appearances),
-        ]
-    };
-    Shown {
-        id: "roles",
-        title: "Win rate by role".to_owned(),
-        note: text::wins::ROLES.to_owned(),
-        heads: vec![
-            word("role"),
-            word("side"),
-            figure("win rate", text::wins::ROLE),
-            figure("players", text::wins::ROLE_PLAYERS),
-        ],
-        rows: each.roles.iter().filter(|_| each.roles.len() > 1).map(row).collect(),
-    }
+    Shown::of_rows("roles", "Win rate by role", several(&each.roles))
+        .note("How often a player with this role wins. Games, not players, are the sample.")
+        .words("role", |row| word_cell(&row.role))
+        .words("side", |row| word_cell(&row.side))
+        .figure(
+            "win rate",
+            concat!("share of players with the role that won; in brackets the ", interval!()),
+            |row| share(row.win_rate),
+        )
+        .figure("players", "how many players had the role, over all games", |row| {
+            count(row.appearances)
+        })
+        .build()
 }
 
 pub fn seats(each: &Configuration) -> Shown {
-    let row = |row: &SeatRow| {
-        vec![
-            word_cell(&row.seat),
-            share(row.win_rate),
-            number(format::percent(row.fair, 1), row.fair),
-            gap(row.win_rate.value, row.fair, format::decimals(row.win_rate)),
-            count(row.wins),
-        ]
-    };
     let note = if each.roles.len() > 1 {
-        text::wins::SEATS_WITH_ROLES
+        "Seats in turn order; [seats] and replays count chairs. Expected: what its roles win on average over all seats."
     } else {
-        text::wins::SEATS
+        "Seats in turn order; [seats] and replays count chairs. Expected: every seat wins equally often."
     };
-    let several = each.seats.iter().filter(|_| !each.seats_are_sides());
-    Shown {
-        id: "seats",
-        title: "Win rate by seat".to_owned(),
-        note: note.to_owned(),
-        heads: vec![
-            word("seat"),
-            figure("win rate", INTERVAL),
-            figure("expected", text::wins::EXPECTED),
-            figure("gap", text::wins::EXPECTED_GAP),
-            figure("games won", ""),
-        ],
-        rows: several.map(row).collect(),
-    }
+    Shown::of_rows(
+        "seats",
+        "Win rate by seat",
+        each.seats.iter().filter(|_| !each.seats_are_sides()),
+    )
+    .note(note)
+    .words("seat", |row| word_cell(&row.seat))
+    .figure("win rate", INTERVAL, |row| share(row.win_rate))
+    .figure(
+        "expected",
+        "what the roles dealt to the seat win on average over all seats",
+        |row| number(format::percent(row.fair, 1), row.fair),
+    )
+    .figure("gap", "win rate minus expected, in percentage points", |row| {
+        gap(row.win_rate.value, row.fair, format::decimals(row.win_rate))
+    })
+    .figure("games won", "", |row| count(row.wins))
+    .build()
 }
 
 pub fn bots(each: &Configuration) -> Shown {
-    let row = |row: &BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
-    Shown {
-        id: "bots",
-        title: "Win rate by bot".to_owned(),
-        note: text::wins::BOTS.to_owned(),
-        heads: vec![
-            word("bot"),
-            figure("win rate", text::wins::BOT),
-            figure("players", text::wins::BOT_PLAYERS),
-        ],
-        rows: each.bots.iter().filter(|_| each.bots.len() > 1).map(row).collect(),
-    }
+    Shown::of_rows("bots", "Win rate by bot", several(&each.bots))
+        .note("How often a player steered by this bot wins.")
+        .words("bot", |row| word_cell(&row.bot))
+        .figure(
+            "win rate",
+            concat!("share of its players that won; in brackets the ", interval!()),
+            |row| share(row.win_rate),
+        )
+        .figure("players", "how many players it steered, over all games", |row| {
+            count(row.appearances)
+        })
+        .build()
 }
 
 /// One row for each role, one column for each seat.
 pub fn role_seats(each: &Configuration) -> Shown {
-    let mut heads = vec![word("role")];
-    heads.extend(each.seats.iter().map(|row| figure(&row.seat, text::wins::ROLE_AT_SEAT)));
-    let row = |role: &str| {
-        let at = |seat: &SeatRow| {
-            let mut rows = each.role_seats.iter();
-            let row = rows.find(|row| row.role == role && row.seat == seat.seat);
-            optional(row.and_then(|row| row.win_rate), share)
-        };
-        std::iter::once(word_cell(role))
-            .chain(each.seats.iter().map(at))
-            .collect::<Vec<_>>()
+    let rate = |role: &str, seat: &str| {
+        let mut rows = each.role_seats.iter();
+        rows.find(|row| row.role == role && row.seat == seat)?.win_rate
     };
-    let several = each.roles.iter().filter(|_| each.roles.len() > 1);
-    Shown {
-        id: "role-seats",
-        title: "Win rate by role and seat".to_owned(),
-        note: text::wins::ROLE_SEATS.to_owned(),
-        heads,
-        rows: several.map(|role| row(&role.role)).collect(),
-    }
+    Shown::of_rows("role-seats", "Win rate by role and seat", several(&each.roles))
+        .note("How often a player with this role at this seat wins; – never occurs.")
+        .words("role", |row| word_cell(&row.role))
+        .columns(
+            &each.seats,
+            |seat| {
+                figure(
+                    &seat.seat,
+                    concat!("win rate of the role at this seat; in brackets the ", interval!()),
+                )
+            },
+            |row, seat| optional(rate(&row.role, &seat.seat), share),
+        )
+        .build()
 }
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
@@ -217,49 +199,53 @@ fn evidence(row: &ComponentRow) -> f64 {
 
 /// One row for each component that goes with something, one column for each side.
 pub fn components(each: &Configuration) -> Shown {
-    let sides = names(playing(each));
-    let mut heads = vec![
-        word("component"),
-        word("counts when"),
-        figure("games with", "share of games with it"),
-    ];
-    heads.extend(sides.iter().map(|side| figure(side, text::components::LIFT)));
     let ComponentSelection { rows, left_out } = telling(each);
-    let rows = rows.into_iter().map(|(name, rows)| {
-        let first = rows.first();
-        let counts = first.map_or((0, 0), |row| (row.games_with, row.games_without));
-        let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
-        let mut cells = vec![
-            word_cell(name),
-            word_cell(first.map_or("", |row| row.held.word())),
-            number(format::percent(with, 1), with),
-        ];
-        cells.extend(sides.iter().map(|side| {
-            let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
-            optional(lift, |lift| estimate(format::points(lift), lift))
-        }));
-        cells
-    });
-    Shown {
-        id: "components",
-        title: "What components go with".to_owned(),
-        note: format::joined([
-            Some(text::components::note(&each.component_note)),
-            Some(meanings(each)),
-            Some(text::components::ORDER.to_owned()),
-            (left_out > 0).then(|| text::components::left_out(left_out)),
-        ]),
-        heads,
-        rows: rows.collect(),
-    }
+    let note = format::joined([
+        Some(format!(
+            "Win rate in games with the component minus games without, in percentage points. {}.",
+            format::capital(&each.component_note)
+        )),
+        Some(meanings(each)),
+        Some("The surest first.".to_owned()),
+        (left_out > 0).then(|| format!("Left out, since every interval holds zero: {left_out}.")),
+    ]);
+    Shown::of_rows("components", "What components go with", rows)
+        .note(note)
+        .words("component", |(name, _)| word_cell(*name))
+        .words("counts when", |(_, rows)| {
+            word_cell(rows.first().map_or("", |row| row.held.word()))
+        })
+        .figure("games with", "share of games with it", |(_, rows)| {
+            let counts = rows.first().map_or((0, 0), |row| (row.games_with, row.games_without));
+            let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
+            number(format::percent(with, 1), with)
+        })
+        .columns(
+            names(playing(each)),
+            |side| figure(side, "win rate with the component minus win rate without, in points; the interval holds for the whole table"),
+            |(_, rows), side| {
+                let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
+                optional(lift, |lift| estimate(format::points(lift), lift))
+            },
+        )
+        .build()
 }
 
 /// What a lift may mean, for each kind of component that the configuration has.
 fn meanings(each: &Configuration) -> String {
     let kinds = [Presence::Dealt, Presence::Used, Presence::AtEnd];
     let has = |held: &Presence| each.components.iter().any(|row| row.held == *held);
-    let words = kinds.into_iter().filter(has).map(text::of_held);
+    let words = kinds.into_iter().filter(has).map(meaning);
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// What a difference with a component may mean.
+fn meaning(held: Presence) -> &'static str {
+    match held {
+        Presence::Dealt => "What is dealt comes by chance, so that a difference is its effect.",
+        Presence::Used => "What is used need not be a cause: a leader may use more, and longer games see more.",
+        Presence::AtEnd => "What lies open at the end is part of how the game was won, and never a cause.",
+    }
 }
 
 #[cfg(test)]
@@ -267,7 +253,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Of tiles that do nothing no row is left, and the table says how many there are.
     #[test]
     fn rows_of_noise_are_left_out_and_counted() {
         let mut each = sample::single().configurations.remove(0);

@@ -11,7 +11,6 @@ fn shown(id: &'static str, heads: Vec<TableHead>, rows: Vec<Vec<TableCell>>) -> 
     }
 }
 
-/// A table in lines of `width` characters, without colours.
 fn printed(shown: &Shown, width: usize) -> String {
     let mut out = String::new();
     table(&mut out, shown, width);
@@ -120,7 +119,6 @@ fn wishes_are_left_out_last() {
     assert_eq!(left_out(&plain, 50).as_deref(), Some("kelp, mean length."));
 }
 
-/// A comparison without its difference or its verdict says nothing, however long the names are.
 #[test]
 fn a_comparison_keeps_what_it_is_about() {
     let name = "tiles content/my-own-tiles-of-today.toml · thief";

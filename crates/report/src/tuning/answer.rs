@@ -3,12 +3,10 @@
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::format;
 use crate::metrics::{goal_word, metric_words};
-use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
-use crate::tuning::Transfer;
-use crate::tuning::{RuleChange, Tuning, TuningFigure, TuningWish, label};
+use crate::tables::cell::{Shown, estimate, figure as number_head, text};
+use crate::tuning::{RuleChange, Transfer, Tuning, TuningFigure, TuningWish, label};
 use balance_config::games::{Counter, program};
-use balance_config::scenario;
-use balance_config::scenario::{FAIR, Of, is_gap_of};
+use balance_config::scenario::{self, FAIR, Of, is_gap_of};
 use balance_experiments::tune::{Class, Confirmed, Event, FIGURES, Games};
 use balance_inference::judge::Verdict;
 use balance_kit::schema::messages::things;
@@ -53,11 +51,9 @@ pub enum Objection {
 pub enum UndecidedChange {
     /// A change that looks on target.
     OnTarget,
-    /// A change that is closer to the goals.
     Closer,
     /// The rules as they are, which look on target.
     Present,
-    /// The rules as they are.
     Nothing,
 }
 
@@ -275,35 +271,28 @@ impl Tuning {
         let (goals, others): (Vec<_>, Vec<_>) = pairs.partition(|(_, after)| after.verdict.is_some());
         let holds = others.iter().any(|(_, after)| self.is_to_stay(after));
         let held = holds.then(|| "Held: no goal of yours, but it should stay as it is.".to_owned());
-        let rows = goals.into_iter().chain(others).map(|(now, after)| {
-            let measure = after.measure();
-            let digits = measure.digits(after.now).min(1);
-            let name = format::capital(&label(after.table.as_deref(), &metric_words(&after.metric)));
-            let value = |figure: &TuningFigure| estimate(measure.number(figure.now.value, digits), figure.now);
-            let mut cells = vec![text(name), text(self.goal_of(after)), value(now)];
-            if proposed.is_some() {
-                cells.push(value(after));
-            }
-            let ends = [after.now.lo, after.now.hi].map(|end| format::plain(measure.scale() * end, digits));
-            cells.extend([text(ends.join("–")), text(self.status(now, after))]);
-            cells
-        });
-        let rows = rows.collect();
-        let mut heads = vec![word(""), number_head("goal", ""), number_head("now", "")];
-        if proposed.is_some() {
-            heads.push(number_head("after", ""));
-        }
-        heads.extend([
-            number_head(&format!("{} range", format::surety(FIGURES)), ""),
-            word("result"),
-        ]);
-        Shown {
-            id: "answer",
-            title: String::new(),
-            note: format::joined([held, self.turn.clone()]),
-            heads,
-            rows,
-        }
+        let name = |figure: &TuningFigure| label(figure.table.as_deref(), &metric_words(&figure.metric));
+        let digits = |figure: &TuningFigure| figure.measure().digits(figure.now).min(1);
+        let value = |figure: &TuningFigure, after: &TuningFigure| {
+            estimate(after.measure().number(figure.now.value, digits(after)), figure.now)
+        };
+        let range = |after: &TuningFigure| {
+            let end = |end: f64| format::plain(after.measure().scale() * end, digits(after));
+            [after.now.lo, after.now.hi].map(end).join("–")
+        };
+        Shown::of_rows("answer", "", goals.into_iter().chain(others))
+            .note(format::joined([held, self.turn.clone()]))
+            .words("", |(_, after)| text(format::capital(&name(after))))
+            .figure("goal", "", |(_, after)| text(self.goal_of(after)))
+            .figure("now", "", |(now, after)| value(now, after))
+            .column_if(proposed.is_some().then_some(number_head("after", "")), |(_, after)| {
+                value(after, after)
+            })
+            .figure(&format!("{} range", format::surety(FIGURES)), "", |(_, after)| {
+                text(range(after))
+            })
+            .words("result", |(now, after)| text(self.status(now, after)))
+            .build()
     }
 
     /// Which goals the current rules meet and miss; none where the answer is about them.
@@ -466,7 +455,6 @@ impl Tuning {
     }
 }
 
-/// What is sought where the scenario has no goals, and games may take so much longer than now.
 fn fair_goals(longer: f64) -> String {
     format!(
         "[expect] states none. So: every side within {} points of its fair share, and games at most {} longer than now.",
@@ -489,11 +477,8 @@ fn word_and_tone(verdict: TuneVerdict) -> (&'static str, Tone) {
 
 /// Two goals that exclude each other.
 pub(super) struct Contradiction {
-    /// Of what.
     pub metric: String,
-    /// What one allows.
     pub least: String,
-    /// What the other allows.
     pub most: String,
 }
 
@@ -562,7 +547,6 @@ pub(super) fn loss_in_words(gone: &[String]) -> Option<String> {
     (!named.is_empty()).then(|| format!("{named} happened in none of its games"))
 }
 
-/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
 fn value(toml: &str) -> String {
     if toml.parse::<f64>().is_ok() {
         return toml.replace('-', "−");

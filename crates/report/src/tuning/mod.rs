@@ -7,8 +7,7 @@ use crate::tables::turn;
 use answer::listed;
 use balance_config::scenario::{Of, Scenario};
 use balance_config::shell_quote;
-use balance_experiments::tune;
-use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
+use balance_experiments::tune::{self, Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
 use balance_kit::schema::messages::things;
@@ -27,28 +26,25 @@ const FORMAT: u32 = 3;
 
 /// What a search came to, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(Default))]
 #[serde(rename_all = "kebab-case")]
 pub struct Tuning {
     format: u32,
     program: &'static str,
     /// Name of the scenario.
     pub scenario: String,
-    /// Its file, as it is shown to readers.
     #[serde(skip)]
     file: String,
     title: String,
     game: String,
     game_title: String,
     seed: u64,
-    /// Games played in all.
     games: u64,
-    /// Those of the search alone.
     search_games: u64,
     /// Rules that may be changed.
     rules: usize,
     /// Versions that there are; as a number with a point, since there may be very many.
     versions: f64,
-    /// Versions played.
     tried: usize,
     /// Deals of each finalist that the search did not see.
     deals: u64,
@@ -182,7 +178,6 @@ impl SearchResult<'_> {
         }
     }
 
-    /// What a finalist changes.
     fn changes(&self, finalist: usize) -> Vec<RuleChange> {
         changes(self.games, &self.tuned.confirmed.versions[finalist])
     }
@@ -253,7 +248,6 @@ impl SearchResult<'_> {
         }
     }
 
-    /// Games played in all.
     fn games_played(&self) -> u64 {
         let (tuned, rotations) = (self.tuned, self.games.rotations());
         let versions = tuned.confirmed.versions.len() as u64;
@@ -410,7 +404,6 @@ fn changes(games: &Games, version: &[u8]) -> Vec<RuleChange> {
         .collect()
 }
 
-/// A figure of a proposal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct TuningFigure {
@@ -574,28 +567,34 @@ impl TuningFigure {
 mod tests {
     use super::*;
 
-    /// What is told deal by deal may count from now, anything else is wished by its number.
-    #[test]
-    fn what_is_to_stay_is_wished_as_it_may_be() {
-        let rate = |value: f64| Rate {
-            value,
-            lo: value,
-            hi: value,
-        };
-        let told = |metric: &str, value: f64, moved: Option<f64>| {
-            let figure = TuningFigure {
+    impl TuningFigure {
+        /// A share within its band, under the usual bots alone.
+        pub fn of(metric: &str, band: (f64, f64), now: Rate) -> Self {
+            TuningFigure {
                 table: None,
                 metric: metric.to_owned(),
-                share: metric.starts_with("win-rate."),
+                share: true,
                 length: false,
-                band: (f64::NEG_INFINITY, f64::INFINITY),
-                second_band: (f64::NEG_INFINITY, f64::INFINITY),
+                band,
+                second_band: band,
                 change: false,
-                now: rate(value),
-                verdict: None,
+                now,
+                verdict: Some(Verdict::Within),
                 second: None,
                 second_moved: None,
+                moved: None,
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_to_stay_is_wished_as_it_may_be() {
+        let rate = |value: f64| Rate::plus_minus(value, 0.0);
+        let told = |metric: &str, value: f64, moved: Option<f64>| {
+            let figure = TuningFigure {
+                share: metric.starts_with("win-rate."),
                 moved: moved.map(rate),
+                ..TuningFigure::of(metric, (f64::NEG_INFINITY, f64::INFINITY), rate(value))
             };
             figure.to_stay(&figure)
         };
@@ -619,24 +618,12 @@ mod tests {
     /// A figure that moves the same way under the second bot may do so past what is wished.
     #[test]
     fn moving_past_the_wish_is_told() {
-        let rate = |value: f64| Rate {
-            value,
-            lo: value - 0.01,
-            hi: value + 0.01,
-        };
+        let rate = |value: f64| Rate::plus_minus(value, 0.01);
         let figure = |second: f64, by: f64| TuningFigure {
-            table: None,
-            metric: "win-rate.north".to_owned(),
-            share: true,
-            length: false,
-            band: (0.19, 0.21),
-            second_band: (0.19, 0.21),
-            change: false,
-            now: rate(0.2),
-            verdict: Some(Verdict::Within),
             second: Some(rate(second)),
             second_moved: Some(rate(by)),
             moved: Some(rate(0.07)),
+            ..TuningFigure::of("win-rate.north", (0.19, 0.21), rate(0.2))
         };
         assert!(figure(0.2, 0.05).transfers() == Some(Transfer::Same));
         assert!(figure(0.15, 0.05).transfers() == Some(Transfer::Same), "not yet there");

@@ -8,8 +8,7 @@ use crate::markdown::{escape, escape_cell};
 use crate::metrics::Measure;
 use crate::tables::{Shown, cell};
 use crate::terminal::{title, wrap};
-use crate::tuning::Transfer;
-use crate::tuning::{RuleChange, RuleProposal, Tuning, TuningFigure, label, listed};
+use crate::tuning::{RuleChange, RuleProposal, Transfer, Tuning, TuningFigure, label, listed};
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use balance_config::games::program;
 use balance_config::scenario::Of;
@@ -177,42 +176,33 @@ fn counted_in<'m>(metrics: impl Iterator<Item = &'m str>) -> &'m str {
 }
 
 fn rows(tuning: &Tuning) -> Shown {
-    let mut rows = Vec::new();
-    for (index, each) in tuning.proposals.iter().enumerate() {
-        for figure in &each.figures {
-            let rate = |rate| cell::estimate(figure.words(rate), rate);
-            let mut cells = vec![
-                cell::text(numbered(index, each)),
-                cell::text(label(figure.table.as_deref(), &figure.metric)),
-                cell::estimate(figure.value_words(), figure.now),
-                cell::text(figure.verdict_words()),
-            ];
-            if tuning.second.is_some() {
-                cells.push(cell::optional(figure.second, rate));
-                cells.push(cell::text(figure.transfers().map_or("", Transfer::words)));
-            }
-            rows.push(cells);
-        }
-    }
-    let mut heads = vec![
-        cell::word("proposal"),
-        cell::word("figure"),
-        cell::figure("value", "in brackets an interval; all of them hold together"),
-        cell::word("wish"),
-    ];
+    let proposals = tuning.proposals.iter().enumerate();
+    let rows = proposals.flat_map(|(index, each)| each.figures.iter().map(move |figure| (index, each, figure)));
     let mut note = String::from("Of deals that the search did not see.");
     if let Some(bot) = &tuning.second {
-        heads.push(cell::figure("second bot", "the same with the second bot at every seat"));
-        heads.push(cell::word("there the change"));
         note = format!("{note} The second bot is {bot}.");
     }
-    Shown {
-        id: "tuning",
-        title: "Every figure of every proposal".to_owned(),
-        note,
-        heads,
-        rows,
-    }
+    let has_second = tuning.second.is_some();
+    let second = cell::figure("second bot", "the same with the second bot at every seat");
+    Shown::of_rows("tuning", "Every figure of every proposal", rows)
+        .note(note)
+        .words("proposal", |(index, each, _)| cell::text(numbered(*index, each)))
+        .words("figure", |(.., figure)| {
+            cell::text(label(figure.table.as_deref(), &figure.metric))
+        })
+        .figure(
+            "value",
+            "in brackets an interval; all of them hold together",
+            |(.., figure)| cell::estimate(figure.value_words(), figure.now),
+        )
+        .words("wish", |(.., figure)| cell::text(figure.verdict_words()))
+        .column_if(has_second.then_some(second), |(.., figure)| {
+            cell::optional(figure.second, |rate| cell::estimate(figure.words(rate), rate))
+        })
+        .column_if(has_second.then_some(cell::word("there the change")), |(.., figure)| {
+            cell::text(figure.transfers().map_or("", Transfer::words))
+        })
+        .build()
 }
 
 /// Characters in a line of a comment that is written into a file.

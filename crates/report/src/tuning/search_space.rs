@@ -3,8 +3,7 @@
 use super::Tuning;
 use crate::format;
 use balance_config::games::GameInfo;
-use balance_config::scenario::schema_keys;
-use balance_config::scenario::schema_keys::SchemaKey;
+use balance_config::scenario::schema_keys::{self, SchemaKey};
 use balance_experiments::tune::{Games, Rule, Unmeasured};
 
 /// Rules and kinds of content that are not tried where nobody names rules: lists, numbers at 0 that have no least and most, what
@@ -18,7 +17,6 @@ pub(super) fn untried(games: &Games) -> Vec<String> {
         .collect()
 }
 
-/// The rules that are lists.
 fn lists(info: &GameInfo) -> Vec<String> {
     let rules = schema_keys::rules(info, None).into_iter();
     let list = |leaf: &SchemaKey| leaf.is_list;
@@ -38,7 +36,6 @@ fn untried_kinds(games: &Games) -> impl Iterator<Item = String> {
 const NAMED: usize = 4;
 
 impl Tuning {
-    /// What was not tried, in sentences.
     pub(super) fn not_tried(&self) -> Option<String> {
         let untried = (!self.untried.is_empty()).then(|| {
             let all = format::join_and(&self.untried);

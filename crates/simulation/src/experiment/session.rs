@@ -48,7 +48,9 @@ pub trait Experiment: Sync + Sized {
     fn games(&self, job: &Self::Job, deals: &Range<u64>) -> u64;
 
     /// How many deals one thread plays in one go.
-    fn chunk(&self, job: &Self::Job) -> u64;
+    fn chunk(&self, _: &Self::Job) -> u64 {
+        1
+    }
 
     /// Does a bot of it think for long, so that few games are much?
     fn is_slow(&self) -> bool;
@@ -57,7 +59,9 @@ pub trait Experiment: Sync + Sized {
     fn table(&self, job: &Self::Job) -> Self::Table;
 
     /// How many parts of a job are played on the same deals, by several threads; none where it cannot be played.
-    fn width(&self, job: &Self::Job, table: &Self::Table) -> usize;
+    fn width(&self, _: &Self::Job, _: &Self::Table) -> usize {
+        1
+    }
 
     /// What a part of a job is on some deals.
     fn task(&self, job: &Self::Job, table: &Self::Table, part: usize, deals: Range<u64>) -> Task;

@@ -6,7 +6,6 @@ use crate::games::GameInfo;
 use schemars::json_schema;
 use std::path::{Path, PathBuf};
 
-/// What is warned of in a sound scenario.
 fn warned(scenario: Result<Scenario, Problems>) -> Vec<String> {
     let warnings = scenario.expect("a sound scenario").warnings.into_iter();
     warnings.map(|warning| warning.message).collect()
@@ -16,7 +15,6 @@ fn warnings(text: &str) -> Vec<String> {
     warned(load(&[("a.toml", text)]))
 }
 
-/// A mistake of several tables is told once, with where it is one.
 #[test]
 fn what_is_out_of_reach_at_several_tables_is_told_once() {
     let warned = |text: &str| warned(super::entries::load(&[("a.toml", text)]));
@@ -154,7 +152,6 @@ fn help_leads_to_what_was_meant() {
     }
 }
 
-/// A seat that no table of the scenario has is a mistake; one that some have is not.
 #[test]
 fn seats_are_those_of_a_table() {
     let with =

@@ -119,13 +119,8 @@ impl Defaults {
                 .push(Aim::to(figure, share.unwrap_or(even), margins.share));
             if self.goals && (share.is_some() || sheet.sides.len() > 1) {
                 let share = share.unwrap_or(even);
-                aims.wishes.push(Aim {
-                    figure,
-                    lo: share - FAIR,
-                    hi: share + FAIR,
-                    unit: margins.share,
-                    change: false,
-                });
+                let ends = (share - FAIR, share + FAIR);
+                aims.wishes.push(Aim::between(figure, ends, margins.share));
                 aims.nearness.push(Aim::to(figure, share, margins.share));
             }
         }
@@ -136,11 +131,8 @@ impl Defaults {
             aims.length.push(Aim::to(figure, now, unit));
             if self.goals && !aims.wishes.is_empty() {
                 aims.wishes.push(Aim {
-                    figure,
-                    lo: f64::NEG_INFINITY,
-                    hi: unit,
-                    unit,
                     change: true,
+                    ..Aim::between(figure, (f64::NEG_INFINITY, unit), unit)
                 });
             }
         }

@@ -1,23 +1,28 @@
 use super::*;
 use balance_config::games::Seats;
-use balance_config::scenario::Knob;
-use balance_config::scenario::KnobValue;
+use balance_config::scenario::{Knob, KnobValue};
 use balance_kit::schema::relative_number::By;
+
+fn knob(rule: &str, choices: impl IntoIterator<Item = KnobValue>) -> Knob {
+    Knob {
+        rule: rule.to_owned(),
+        choices: choices.into_iter().collect(),
+    }
+}
+
+fn value(value: toml::Value) -> KnobValue {
+    KnobValue {
+        value,
+        by: None,
+        contents: BTreeMap::new(),
+    }
+}
 
 /// What a gem is worth is known, so that a range of it has an order and the present value once.
 #[test]
 fn the_number_of_an_entry_is_a_knob_with_an_order() {
     let info = crate::built_in::named("niagara").expect("a game");
-    let knob = Knob {
-        rule: "gem.pink".to_owned(),
-        choices: (1..=6)
-            .map(|worth| KnobValue {
-                value: worth.into(),
-                by: None,
-                contents: BTreeMap::new(),
-            })
-            .collect(),
-    };
+    let knob = knob("gem.pink", (1..=6).map(|worth| value(worth.into())));
     let all = |rules: &str| {
         let setup = Setup {
             rules: rules.parse().expect("TOML"),
@@ -45,16 +50,7 @@ fn the_number_of_an_entry_is_a_knob_with_an_order() {
 #[test]
 fn zero_is_the_game_without_the_rule_where_nobody_listed_it() {
     let info = crate::built_in::named("riverbed").expect("a game");
-    let knob = Knob {
-        rule: "end-points.coins".to_owned(),
-        choices: [0, 2, 3]
-            .map(|value| KnobValue {
-                value: value.into(),
-                by: None,
-                contents: BTreeMap::new(),
-            })
-            .to_vec(),
-    };
+    let knob = knob("end-points.coins", [0, 2, 3].map(|coins| value(coins.into())));
     let setup = Setup {
         rules: "end-points.coins = 1".parse().expect("TOML"),
         ..Setup::default()
@@ -72,16 +68,11 @@ fn zero_is_the_game_without_the_rule_where_nobody_listed_it() {
 #[test]
 fn a_step_is_counted_at_each_table() {
     let info = crate::built_in::named("riverbed").expect("a game");
-    let knob = Knob {
-        rule: "end-points.coins".to_owned(),
-        choices: [By::Whole(1), By::Whole(-1), By::Whole(0)]
-            .map(|by| KnobValue {
-                value: 0.into(),
-                by: Some(by),
-                contents: BTreeMap::new(),
-            })
-            .to_vec(),
+    let step = |by: i128| KnobValue {
+        by: Some(By::Whole(by)),
+        ..value(0.into())
     };
+    let knob = knob("end-points.coins", [1, -1, 0].map(step));
     let setups = [5, 7].map(|coins| Setup::default().with_rule("end-points.coins", coins));
     let settled = [toml::Table::new(), toml::Table::new()];
     let (rule, knob) = rule(info, &knob, true, &setups, &settled, &toml::Table::new());
@@ -106,13 +97,9 @@ fn a_step_is_counted_at_each_table() {
 #[test]
 fn a_change_without_effect_is_none() {
     let info = crate::built_in::named("riverbed").expect("a game");
-    let knob = |rule: &str, value: &str| Knob {
-        rule: rule.to_owned(),
-        choices: vec![KnobValue {
-            value: format!("v = {value}").parse::<toml::Table>().expect("TOML")["v"].clone(),
-            by: None,
-            contents: BTreeMap::new(),
-        }],
+    let one = |rule: &str, now: &str| {
+        let read = format!("v = {now}").parse::<toml::Table>().expect("TOML");
+        knob(rule, [value(read["v"].clone())])
     };
     let games = |rules: &[&str], knobs: &[(&str, &str)]| {
         let setup = |rules: &&str| Setup {
@@ -123,7 +110,7 @@ fn a_change_without_effect_is_none() {
         let setups: Vec<Setup> = rules.iter().map(setup).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
-        let read = |(name, value): &(&str, &str)| rule(info, &knob(name, value), true, &setups, &settled, &defaults);
+        let read = |(name, value): &(&str, &str)| rule(info, &one(name, value), true, &setups, &settled, &defaults);
         let (rules, knobs) = knobs.iter().map(read).unzip();
         let figure = |table: usize| Figure {
             table,

@@ -20,9 +20,8 @@ fn what_is_counted_from_now_is_judged_as_it_is() {
         let first = aims.wishes.len();
         aims.wishes.extend([from_now(SIDES, 0.0), from_now(0, 0.02)]);
         let plan = TunePlan {
-            games: 60_000,
-            seed,
             alone: seed % 2 == 0,
+            ..plan(60_000, seed)
         };
         let tuned = conduct(&made.search(aims, plan), Runner::unwatched()).expect("no game breaks");
         let present = made.space.present();

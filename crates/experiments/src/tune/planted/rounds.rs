@@ -7,11 +7,7 @@ use balance_simulation::experiment::{Experiment, Merge};
 #[test]
 fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
     let made = MadeUp::new(77, 4, 2);
-    let plan = TunePlan {
-        games: 60_000,
-        seed: made.seed,
-        alone: true,
-    };
+    let plan = with_singles(60_000, made.seed);
     let whole = made.by(&plan);
     for machines in [1, 3, 8] {
         let (tuned, rounds) = conduct_in_rounds(&made.search(made.aims(), plan), machines);
@@ -23,11 +19,7 @@ fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
 /// What a job comes to that is played in pieces of so many deals.
 fn in_pieces(made: &MadeUp, job: &Job, long: usize) -> Sum {
     let never = AtomicBool::new(false);
-    let plan = TunePlan {
-        games: 0,
-        seed: 0,
-        alone: false,
-    };
+    let plan = plan(0, 0);
     let search = made.search(made.aims(), plan);
     let mut sum = Sum::default();
     let deals = job.deals();

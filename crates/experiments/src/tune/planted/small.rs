@@ -5,34 +5,23 @@ use std::sync::Mutex;
 
 use super::*;
 
-/// A made-up game that remembers which versions were searched.
-struct Remembers {
-    made: MadeUp,
-    searched: Mutex<BTreeSet<Version>>,
-}
+/// What is played of a made-up game.
+type Play<'a> = dyn Fn(&[u8], Range<u64>, &AtomicBool) -> Result<Option<VersionBlock>, Broken> + Sync + 'a;
 
-impl Arena for Remembers {
+/// A made-up game that is played in another way.
+struct Altered<'a>(&'a MadeUp, &'a Play<'a>);
+
+impl Arena for Altered<'_> {
     fn space(&self) -> &Space {
-        self.made.space()
-    }
-
-    fn allows(&self, version: &[u8]) -> bool {
-        self.made.allows(version)
-    }
-
-    fn games_per_deal(&self) -> u64 {
-        self.made.games_per_deal()
+        self.0.space()
     }
 
     fn paired(&self) -> &[u32] {
-        self.made.paired()
+        self.0.paired()
     }
 
     fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
-        if deals.end < 1 << 46 {
-            self.searched.lock().expect("no thread broke").insert(version.to_vec());
-        }
-        self.made.play(version, deals, stop)
+        (self.1)(version, deals, stop)
     }
 }
 
@@ -40,15 +29,22 @@ impl Arena for Remembers {
 #[test]
 fn a_longer_search_tries_every_change_alone_too() {
     for games in [500_000, 2_000_000] {
-        let arena = Remembers {
-            made: MadeUp::any(9, 0, 24, 1),
-            searched: Mutex::default(),
+        let made = MadeUp::any(9, 0, 24, 1);
+        let searched: Mutex<BTreeSet<Version>> = Mutex::default();
+        let remember = |version: &[u8], deals: Range<u64>, stop: &AtomicBool| {
+            if deals.end < 1 << 46 {
+                searched.lock().expect("no thread broke").insert(version.to_vec());
+            }
+            made.play(version, deals, stop)
         };
-        let (seed, alone) = (1, true);
-        let plan = TunePlan { games, seed, alone };
-        conduct(&search_in(&arena, arena.made.aims(), plan), Runner::unwatched()).expect("no game breaks");
-        let searched = arena.searched.into_inner().expect("no thread broke");
-        let singles = arena.made.space.singles();
+        let plan = with_singles(games, 1);
+        conduct(
+            &search_in(&Altered(&made, &remember), made.aims(), plan),
+            Runner::unwatched(),
+        )
+        .expect("no game breaks");
+        let searched = searched.into_inner().expect("no thread broke");
+        let singles = made.space.singles();
         let missed = singles.iter().filter(|version| !searched.contains(*version));
         assert_eq!(missed.count(), 0, "{games}");
     }
@@ -68,8 +64,7 @@ fn no_needless_change_is_taken() {
                 *effect *= f64::from(u8::from(broken.contains(&at)));
             }
         }
-        let (games, alone) = (20_000, true);
-        let taken = taken(&made.by(&TunePlan { games, seed, alone }));
+        let taken = taken(&made.by(&with_singles(20_000, seed)));
         let idle = (0..8).filter(|at| taken[*at] != made.space.knobs[*at].present && !broken.contains(at));
         needless += idle.count();
     }
@@ -87,17 +82,10 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
             effects[1..].iter_mut().for_each(|effect| *effect *= 0.02);
         }
         let mut aims = made.aims();
-        aims.wishes = vec![Aim {
-            figure: 0,
-            lo: 0.999,
-            hi: 1.0,
-            unit: 0.01,
-            change: false,
-        }];
+        aims.wishes = vec![band(0, 0.999, 1.0)];
         aims.nearness.clear();
         aims.fairness.clone_from(&aims.wishes);
-        let (games, alone) = (50_000, true);
-        let search = made.search(aims.clone(), TunePlan { games, seed, alone });
+        let search = made.search(aims.clone(), with_singles(50_000, seed));
         let tuned = conduct(&search, Runner::unwatched()).expect("no game breaks");
         let present = made.space.present();
         // Slight ones beside the one that does it.
@@ -131,13 +119,7 @@ fn what_lies_at_the_edge_is_not_named_first() {
     let confirmed = confirmed(&made, &versions, 60_000);
     let [one, two] = [1, 2].map(|finalist| confirmed.values(finalist)[0]);
     let mut aims = made.aims();
-    aims.wishes = vec![Aim {
-        figure: 0,
-        lo: one - 0.001,
-        hi: two + 0.008,
-        unit: 0.01,
-        change: false,
-    }];
+    aims.wishes = vec![band(0, one - 0.001, two + 0.008)];
     aims.nearness.clear();
     let front = pareto::front(&made.space, &aims, &confirmed, 1);
     let taken = &front.proposals[front.take.expect("a change")];
@@ -167,36 +149,6 @@ fn a_rule_is_rather_changed_than_taken_out() {
     }
 }
 
-/// A made-up game of whose three events the second happens in no game where the first knob is changed, and the third hardly ever.
-struct Happens(MadeUp);
-
-impl Arena for Happens {
-    fn space(&self) -> &Space {
-        self.0.space()
-    }
-
-    fn allows(&self, version: &[u8]) -> bool {
-        self.0.allows(version)
-    }
-
-    fn games_per_deal(&self) -> u64 {
-        self.0.games_per_deal()
-    }
-
-    fn paired(&self) -> &[u32] {
-        self.0.paired()
-    }
-
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
-        let games = deals.end - deals.start;
-        let present = self.0.space().present();
-        let rare = u64::from(deals.contains(&(1 << 47)) && version == present);
-        let events = vec![games, if version[0] == present[0] { games } else { 0 }, rare];
-        let block = self.0.play(version, deals, stop)?;
-        Ok(block.map(|block| VersionBlock { events, ..block }))
-    }
-}
-
 /// What happens with the present rules and never in the games of a version is known of each finalist, and goes into what is
 /// proposed; what hardly ever happened anyway is not missed.
 #[test]
@@ -206,13 +158,20 @@ fn what_happens_no_more_is_known_of_every_finalist() {
         let mut made = MadeUp::new(700 + seed, 3, 1);
         made.seed = seed;
         let (aims, present) = (made.aims(), made.space.present());
-        let arena = Happens(made);
-        let plan = TunePlan {
-            games: 20_000,
-            seed,
-            alone: true,
+        // Of three events the second happens in no game where the first knob is changed, and the third hardly ever.
+        let with_events = |version: &[u8], deals: Range<u64>, stop: &AtomicBool| {
+            let games = deals.end - deals.start;
+            let rare = u64::from(deals.contains(&(1 << 47)) && version == present);
+            let events = vec![games, if version[0] == present[0] { games } else { 0 }, rare];
+            let block = made.play(version, deals, stop)?;
+            Ok(block.map(|block| VersionBlock { events, ..block }))
         };
-        let tuned = conduct(&search_in(&arena, aims.clone(), plan), Runner::unwatched()).expect("no game breaks");
+        let plan = with_singles(20_000, seed);
+        let tuned = conduct(
+            &search_in(&Altered(&made, &with_events), aims.clone(), plan),
+            Runner::unwatched(),
+        )
+        .expect("no game breaks");
         for (at, version) in tuned.confirmed.versions.iter().enumerate() {
             let gone: &[usize] = if version[0] == present[0] { &[] } else { &[1] };
             assert_eq!(tuned.confirmed.gone(at), gone, "{version:?}");

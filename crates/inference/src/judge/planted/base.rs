@@ -23,12 +23,8 @@ fn what_is_longer_by_little_on_every_deal_is_shown_to_be() {
         (0, 0.5, Verdict::Within),
         (2, 0.5, Verdict::Outside),
     ] {
-        let table = Table {
-            question: from_now(Metric::Turns, f64::NEG_INFINITY, to),
-            deals: 2_048,
-            now: &longer(by),
-            before: Some(&plain),
-        };
+        let now = longer(by);
+        let table = Table::of(from_now(Metric::Turns, f64::NEG_INFINITY, to), 2_048, &now).beside(&plain);
         let answer = table.answer(7);
         assert_eq!(answer.verdict, wanted, "{by} {to}");
         assert!((answer.value - f64::from(by)).abs() < 1e-9, "{}", answer.value);
@@ -43,12 +39,7 @@ fn chance_is_not_called_a_change() {
         plain(stream)
     };
     for metric in [Metric::Turns, Metric::WinRate(0)] {
-        let table = Table {
-            question: from_now(metric, f64::NEG_INFINITY, 0.0),
-            deals: 4_096,
-            now: &other,
-            before: Some(&plain),
-        };
+        let table = Table::of(from_now(metric, f64::NEG_INFINITY, 0.0), 4_096, &other).beside(&plain);
         let (within, outside) = table.times();
         let most = tries() / 20;
         assert!(within <= most && outside <= most, "{metric:?}: {within} {outside}");
@@ -65,12 +56,7 @@ fn what_is_held_to_itself_differs_by_nothing() {
         (f64::NEG_INFINITY, -0.5, Verdict::Outside),
         (0.02, f64::INFINITY, Verdict::Outside),
     ] {
-        let table = Table {
-            question: from_now(Metric::Turns, lo, hi),
-            deals: BLOCK,
-            now: &plain,
-            before: None,
-        };
+        let table = Table::of(from_now(Metric::Turns, lo, hi), BLOCK, &plain);
         let answer = table.answer(1);
         assert_eq!((answer.verdict, answer.value), (wanted, 0.0), "{lo} {hi}");
         assert_eq!((answer.lo, answer.hi), (Some(0.0), Some(0.0)));

@@ -41,10 +41,8 @@ fn deal(tally: &mut Tally, game: u64, stream: &mut Stream, alike: bool) {
             winners: 1,
             sides_won: 1,
             sides_in_play: 3,
-            ending: 0,
             turns: 30,
             decisions: 60,
-            components: 0,
             ..FinishedGame::default()
         };
         tally.add(&unit, &[0]);
@@ -57,11 +55,7 @@ fn answer(question: Question, deals: u64, seed: u64, alike: bool) -> Answer {
     let mut played = Played {
         tallies: vec![Tally::new(&table())],
         pairs: vec![None],
-        members: Vec::new(),
-        games: 0,
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     for game in 0..deals {
         deal(

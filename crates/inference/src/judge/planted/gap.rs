@@ -29,11 +29,7 @@ fn answer(question: Question, of: fn(&mut Stream) -> Won, rotations: u32, deals:
     let mut played = Played {
         tallies: vec![Tally::new(&sheet)],
         pairs: vec![None],
-        members: Vec::new(),
-        games: 0,
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     for game in 0..deals {
         let mut chance = Chance::new(seed, game);
@@ -43,14 +39,11 @@ fn answer(question: Question, of: fn(&mut Stream) -> Won, rotations: u32, deals:
             let won = of(stream);
             let unit = FinishedGame {
                 id: GameId { game, rotation },
-                seats: [SeatResult::default(); MAX_SEATS],
                 winners: u8::from(won[0]) + u8::from(won[1]),
                 sides_won: u16::from(won[0]) | u16::from(won[1]) << 1,
                 sides_in_play: 3,
-                ending: 0,
                 turns: 30,
                 decisions: 60,
-                components: 0,
                 ..FinishedGame::default()
             };
             played.tallies[0].add(&unit, &[0]);
@@ -135,14 +128,16 @@ fn it_is_told_from_either_side_and_what_is_enough_is() {
 /// North wins five games in a hundred more than before, all of them from south: the gap of the two has grown by ten points.
 #[test]
 fn how_much_further_apart_they_are_than_before_is_told_deal_by_deal() {
-    let told = |lo: f64, hi: f64| Table {
-        question: Question {
-            against: Against::Base { lo, hi },
-            ..gap(lo, hi)
-        },
-        deals: 16 * BLOCK,
-        now: &|stream| (stream.unit() < 0.45, 30, 0),
-        before: Some(&|stream| (stream.unit() < 0.4, 30, 0)),
+    let told = |lo: f64, hi: f64| {
+        Table::of(
+            Question {
+                against: Against::Base { lo, hi },
+                ..gap(lo, hi)
+            },
+            16 * BLOCK,
+            &|stream| (stream.unit() < 0.45, 30, 0),
+        )
+        .beside(&|stream| (stream.unit() < 0.4, 30, 0))
     };
     assert_eq!(told(0.05, 0.15).answer(5).verdict, Verdict::Within);
     assert_eq!(told(-0.05, 0.05).answer(5).verdict, Verdict::Outside);

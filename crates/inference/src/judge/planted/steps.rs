@@ -49,12 +49,7 @@ fn at_once(table: &Table<'_>) -> (u32, u32) {
 fn as_many_deals_as_are_said_decide_in_most_cases() {
     let of = |share: f64| {
         let now = move |stream: &mut Stream| (stream.unit() < share, length(stream), 0);
-        at_once(&Table {
-            question: band(Metric::WinRate(0), 0.37, 0.43, 400),
-            deals: 2 * FIRST,
-            now: &now,
-            before: None,
-        })
+        at_once(&Table::of(band(Metric::WinRate(0), 0.37, 0.43, 400), 2 * FIRST, &now))
     };
     let all = [0.34, 0.345, 0.39, 0.4, 0.41, 0.455, 0.46].map(of);
     let (decided, open) = sum(&all);
@@ -66,12 +61,7 @@ fn as_many_deals_as_are_said_decide_in_most_cases() {
 fn a_band_is_decided_by_as_many_deals_as_are_said_after_two_steps() {
     let of = |share: f64| {
         let now = move |stream: &mut Stream| (stream.unit() < share, length(stream), 0);
-        late(&Table {
-            question: band(Metric::WinRate(0), 0.37, 0.43, 400),
-            deals: FIRST,
-            now: &now,
-            before: None,
-        })
+        late(&Table::of(band(Metric::WinRate(0), 0.37, 0.43, 400), FIRST, &now))
     };
     let all = [0.345, 0.355, 0.385, 0.39, 0.4, 0.41, 0.45, 0.46].map(of);
     let (open, late) = sum(&all);
@@ -89,12 +79,7 @@ fn a_baseline_of_as_many_deals_as_are_said_decides_after_two_steps() {
             }
         };
         let (before, now) = (won(0.4), won(0.4 + by));
-        late(&Table {
-            question: against_baseline(Metric::WinRate(0), 0.02, 400),
-            deals: FIRST,
-            now: &now,
-            before: Some(&before),
-        })
+        late(&Table::of(against_baseline(Metric::WinRate(0), 0.02, 400), FIRST, &now).beside(&before))
     };
     let all = [0.0, 0.005, 0.01, 0.03, 0.035, 0.04].map(of);
     let (open, late) = sum(&all);

@@ -251,7 +251,6 @@ fn seated(results: &Results) -> Result<Frame, PolarsError> {
         .frame("seated")
 }
 
-/// Games by how many seats win them.
 fn winners(results: &Results) -> Result<Frame, PolarsError> {
     let rows = results.configurations.iter();
     TableRows::new(rows.flat_map(|each| each.winners.iter().enumerate().map(move |row| (each, row))))
@@ -261,7 +260,6 @@ fn winners(results: &Results) -> Result<Frame, PolarsError> {
         .frame("winners")
 }
 
-/// Deals by the difference between two configurations.
 fn differences(results: &Results) -> Result<Frame, PolarsError> {
     let rows = results.comparisons.iter();
     let rows = rows.flat_map(|each| each.rows.iter().map(move |row| (each, row)));
@@ -369,7 +367,6 @@ fn rows(parted: &Parted) -> Vec<DivergenceRow<'_>> {
     all
 }
 
-/// The columns for these comparisons.
 fn parted(all: &[Parted]) -> TableRows<DivergenceRow<'_>> {
     TableRows::new(all.iter().flat_map(rows))
         .column("configuration", |row| row.configuration)
@@ -416,7 +413,6 @@ fn sides(results: &Results) -> Result<Frame, PolarsError> {
         .frame("sides")
 }
 
-/// Numbers of the games of other bots.
 fn others(results: &Results) -> Result<Frame, PolarsError> {
     let of_bot = |each: &Configuration, other: &Configuration| {
         let mut rows = Vec::new();
@@ -639,7 +635,6 @@ pub(super) struct Parquet<W: Write> {
 }
 
 impl<W: Write> Parquet<W> {
-    /// A file of such tables.
     fn new(table: &DataFrame, to: W) -> Result<Self, PolarsError> {
         let options = WriteOptions {
             statistics: StatisticsOptions::empty(),
@@ -655,7 +650,6 @@ impl<W: Write> Parquet<W> {
         Ok(Parquet { file, options })
     }
 
-    /// Adds a row group.
     fn write(&mut self, table: &DataFrame) -> Result<(), PolarsError> {
         let batches = table.iter_chunks(CompatLevel::newest(), false);
         for batch in batches.filter(|batch| !batch.is_empty()) {
@@ -674,7 +668,6 @@ impl<W: Write> Parquet<W> {
         Ok(())
     }
 
-    /// Writes the end of the file, and all that waits to be written.
     fn end(mut self) -> Result<(), PolarsError> {
         self.file.end(None)?;
         Ok(self.file.into_inner().flush()?)

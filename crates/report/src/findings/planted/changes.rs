@@ -48,7 +48,6 @@ fn with(others: &[(&str, [f64; 3], [f64; 3])]) -> Results {
 const BEFORE: [f64; 3] = [0.4, 0.47, 0.13];
 const AFTER: [f64; 3] = [0.38, 0.44, 0.18];
 
-/// What is said of the first change, and what other bots say to it.
 fn change(made: &Results) -> (ChangeFact, Vec<Robustness>) {
     let found = find(made, |kind| matches!(kind, FindingKind::Change { .. })).expect("a change");
     let says = found.others.iter().map(|one| one.says).collect();
@@ -74,7 +73,6 @@ fn what_a_change_does_with_other_bots_is_compared() {
     assert_eq!(change(&made).1, [Robustness::Undecided]);
 }
 
-/// A bot whose games find no end is no witness of who wins.
 #[test]
 fn bots_whose_games_are_stopped_say_nothing() {
     let mut made = with(&[("expert", BEFORE, AFTER)]);
@@ -100,7 +98,6 @@ fn a_change_of_bots_is_not_asked_of_others() {
     assert!(change(&made).1.is_empty());
 }
 
-/// Random moves are no bots of whose play something is said.
 #[test]
 fn changes_by_random_moves_are_no_findings() {
     let mut made = two();
@@ -142,7 +139,6 @@ fn changes_are_different_the_same_or_undecided() {
     assert!(facts(&made).iter().all(|fact| matches!(fact, ChangeFact::Undecided(_))));
 }
 
-/// Of many changes there is one finding that counts them, and one of the largest.
 #[test]
 fn many_changes_are_counted() {
     let mut made = sample::variants();
@@ -166,7 +162,6 @@ fn many_changes_are_counted() {
     assert!(matches!(change(&made).0, ChangeFact::Largest(_)));
 }
 
-/// Where a change makes other sides of the players nothing is said of who wins more often.
 #[test]
 fn who_wins_is_not_compared_between_other_sides() {
     let mut made = two();

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Does a finding claim an effect?
 fn claims(kind: &FindingKind) -> bool {
     match kind {
         FindingKind::Fairness { evenness, .. } => matches!(evenness, Evenness::Unfair | Evenness::Uneven),

@@ -4,7 +4,7 @@ use super::*;
 use crate::findings::kind::GoalOutcome;
 use balance_inference::judge::{Docket, Metric, Question};
 use balance_inference::table::TargetRow;
-use balance_simulation::sim::{Course, Played};
+use balance_simulation::sim::Played;
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
@@ -104,7 +104,6 @@ fn a_side_that_plays_alone_is_not_compared() {
     );
 }
 
-/// A seat that always has the role that only it has cannot be compared with anything.
 #[test]
 fn seats_with_one_role_each_are_not_separable_from_it() {
     let mut made = results(&[("dice", played(24, 5_000, FAIR))]);
@@ -132,10 +131,7 @@ fn goals_are_missed_met_or_undecided() {
         games: tally.units,
         tallies: vec![tally],
         pairs: vec![None],
-        members: Vec::new(),
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     let target = |metric: &str, from: Option<f64>, to: Option<f64>| {
         let of = Metric::read(metric, &sheet()).expect("a metric");

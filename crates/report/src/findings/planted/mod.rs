@@ -34,7 +34,6 @@ struct Plan {
 }
 
 impl Plan {
-    /// A fair game.
     const FAIR: Plan = Plan {
         longer: 0,
         rule: None,
@@ -49,7 +48,6 @@ impl Plan {
     };
 }
 
-/// A fair game of no other kind.
 const FAIR: Plan = Plan::FAIR;
 
 const TILES: usize = 12;
@@ -168,7 +166,6 @@ fn is_unfair(kind: &FindingKind, of: Winners, name: &str, direction: Direction) 
         if *winners == of && gaps.iter().any(|one| one.name == name && Direction::of_gap(one.gap()) == direction))
 }
 
-/// The answer about sides, or seats.
 fn evenness(found: &[FindingKind], of: Winners) -> Option<Evenness> {
     found.iter().find_map(|kind| match kind {
         FindingKind::Fairness { winners, evenness, .. } if *winners == of => Some(*evenness),
@@ -176,7 +173,6 @@ fn evenness(found: &[FindingKind], of: Winners) -> Option<Evenness> {
     })
 }
 
-/// Is it this effect of a lead?
 fn is_lead(kind: &FindingKind, of: LeadEffect) -> bool {
     matches!(kind, FindingKind::Lead { effect, .. } if *effect == of)
 }
@@ -186,22 +182,18 @@ fn is_about_sides(kind: &FindingKind) -> bool {
     matches!(kind, FindingKind::Fairness { winners, .. } if *winners == Winners::Sides)
 }
 
-/// Is it about games that vary a lot?
 fn is_spread(kind: &FindingKind) -> bool {
     matches!(kind, FindingKind::Length { fact, .. } if matches!(fact, LengthFact::Spread { .. }))
 }
 
-/// Is it about games that are stopped, so many of them?
 fn is_stopped(kind: &FindingKind, of: StoppedShare) -> bool {
     matches!(kind, FindingKind::Ending { fact: EndingFact::Stopped { stopped, .. }, .. } if *stopped == of)
 }
 
-/// Is it this about something that is counted?
 fn is_event(kind: &FindingKind, of: &EventFact) -> bool {
     matches!(kind, FindingKind::Event { fact, .. } if fact == of)
 }
 
-/// The finding of which `is` holds.
 fn find(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Option<Finding> {
     findings(made).into_iter().find(|each| is(&each.kind))
 }

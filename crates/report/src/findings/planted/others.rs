@@ -4,7 +4,6 @@ use super::super::super::{details, markdown, tables};
 use super::*;
 use balance_inference::judge::{Answer, Strength, Verdict};
 
-/// A game as one bot plays it, and as others do.
 fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
     let mut made = results(&[("dice", played(31, 40_000, own))]);
     made.scenario.league = true;
@@ -20,7 +19,6 @@ const AHEAD: Plan = Plan { north: 0.08, ..FAIR };
 
 const BEHIND: Plan = Plan { north: -0.08, ..FAIR };
 
-/// What every other bot says to the finding of which `is` holds.
 fn says(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Vec<Robustness> {
     let found = find(made, is).expect("a finding");
     found.others.iter().map(|one| one.says).collect()

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The verdict and the findings, a line each.
 fn printed(made: &Results) -> String {
     let mut lines = vec![crate::Insights::of_run(made).summary.verdict_sentence()];
     for each in findings(made) {
@@ -22,7 +21,6 @@ fn printed(made: &Results) -> String {
 
 const SIZES: [u64; 4] = [1, 16, 300, 20_000];
 
-/// What is printed of a game after ever more games.
 fn at_every_size(made: impl Fn(u64) -> Results) -> String {
     SIZES
         .map(|games| format!("== {games}\n{}", printed(&made(games))))
@@ -157,7 +155,6 @@ fn a_change_is_fairer_only_where_it_is_confirmed_to_be() {
     assert!(names(&changed(16, 0.12)).is_empty());
 }
 
-/// Of one game nothing is known, and hardly more of sixteen.
 #[test]
 fn few_games_are_called_coarse() {
     let line = |games: u64| {

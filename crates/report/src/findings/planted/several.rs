@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The configurations of a run, each made by a plan.
 fn made(plans: &[Plan]) -> Results {
     let names = ["a", "b", "c", "d"];
     let tallies: Vec<(&str, Tally)> = names
@@ -41,7 +40,6 @@ fn what_never_happened_is_not_what_hardly_ever_did() {
     assert_eq!(at(EventFact::Rare), Some((1, "b".to_owned())));
 }
 
-/// The largest number speaks for all, and is that of the configuration that is named.
 #[test]
 fn the_largest_number_speaks_for_all() {
     let plan = |lead: f64| Plan { lead, ..FAIR };
@@ -54,7 +52,6 @@ fn the_largest_number_speaks_for_all() {
     assert_eq!(place(Some(found)), Some((2, "b".to_owned())));
 }
 
-/// Where half of the games may end only past the limit on their length there is no median.
 #[test]
 fn stopped_games_have_no_length() {
     let plan = |stalled: f64| Plan { stalled, ..FAIR };

@@ -1,6 +1,7 @@
 use super::*;
 use crate::tuning::{Promising, RuleProposal};
 use balance_experiments::tune::Class;
+use balance_inference::table::Rate;
 
 fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
     let change = |rule: &str| RuleChange {
@@ -21,58 +22,25 @@ fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
 
 fn tuning(present: Class, other: Class) -> Tuning {
     Tuning {
-        format: 1,
-        program: "",
-        scenario: String::new(),
         file: "tuned.toml".to_owned(),
-        title: String::new(),
-        game: String::new(),
-        game_title: String::new(),
-        seed: 1,
         games: 1_000,
-        search_games: 500,
         rules: 1,
         versions: 2.0,
         tried: 2,
         deals: 100,
-        second: None,
-        second_deals: None,
-        players: None,
         seating: "every seat: heuristic".to_owned(),
-        turn: None,
-        grounds: Vec::new(),
-        wishes: Vec::new(),
-        fair_goals: None,
-        untried: Vec::new(),
-        unmeasured: Vec::new(),
         proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
-        take: None,
-        ahead: None,
-        nearest: None,
+        ..Tuning::default()
     }
 }
 
-fn rate(value: f64) -> balance_inference::table::Rate {
-    let (lo, hi) = (value - 0.01, value + 0.01);
-    balance_inference::table::Rate { value, lo, hi }
+fn rate(value: f64) -> Rate {
+    Rate::plus_minus(value, 0.01)
 }
 
 /// One of the north, within its band.
 fn figure(band: (f64, f64), value: f64) -> TuningFigure {
-    TuningFigure {
-        table: None,
-        metric: "win-rate.north".to_owned(),
-        share: true,
-        length: false,
-        band,
-        second_band: band,
-        change: false,
-        now: rate(value),
-        verdict: Some(Verdict::Within),
-        second: None,
-        second_moved: None,
-        moved: None,
-    }
+    TuningFigure::of("win-rate.north", band, rate(value))
 }
 
 /// The verdict where the first proposal is to be taken, with figures of these values now and after, of which the second has no goal.
@@ -119,7 +87,6 @@ fn a_change_is_recommended_only_where_nothing_speaks_against_it() {
     assert_eq!(taken(Class::Open, SMALL).verdict(), undecided(UndecidedChange::Closer));
 }
 
-/// What another bot turns round is not recommended.
 #[test]
 fn a_change_that_another_bot_turns_round_is_not_recommended() {
     let mut made = taken(Class::Met, SMALL);
@@ -180,7 +147,6 @@ fn what_may_meet_every_goal_is_the_candidate() {
     assert_eq!(made.mark(2), Some("closest"));
 }
 
-/// The answer fits a screen, and shows every side, goals or not.
 #[test]
 fn the_answer_is_one_screen_with_every_side() {
     let text = crate::terminal::document(&taken(Class::Met, FAR).document(), 80);
