@@ -459,9 +459,11 @@ impl GameQuery {
                 first = block.end;
                 let rows: Vec<Range<u64>> = rows(block, game.slow()).collect();
                 let play = |row: &Range<u64>| {
-                    let facts = game.facts_unless(one.scenario.seed, row.clone(), &stop)?;
-                    let facts = facts.map(|facts| facts.into_iter().map(|facts| features.measured(game, one, facts)));
-                    facts.map(|all| all.collect::<Result<Vec<_>, _>>()).transpose()
+                    let Some(all) = game.facts_unless(one.scenario.seed, row.clone(), &stop)? else {
+                        return Ok(None);
+                    };
+                    let measured = all.into_iter().map(|facts| features.measured(game, one, facts));
+                    measured.collect::<Result<Vec<_>, _>>().map(Some)
                 };
                 let all = meter.runner(&stop).map(&rows, task, play);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
@@ -666,7 +668,7 @@ impl ReplayCondition {
             _ if seat.is_none() && (name == "turns" || name == sheet.turn_word) => ReplayQuantity::Turns,
             _ => {
                 // A number that a game has, such as the round of an event, is nobody's own.
-                let is_counted = |counter: &Counter| !counter.key.is_empty() && !(seat.is_some() && counter.amount);
+                let is_counted = |counter: &Counter| !counter.key.is_empty() && (seat.is_none() || !counter.amount);
                 let is_meant = |counter: &Counter| is_counted(counter) && counter.key == name;
                 let at = sheet.counters.iter().position(is_meant);
                 ReplayQuantity::Counter(at.ok_or_else(|| {

@@ -192,7 +192,7 @@ impl<'a> Console<'a> {
         if self.rules.is_empty() {
             return "This game does not say how it is played.\n".to_owned();
         }
-        self.rules.iter().map(|line| format!("  {line}\n")).collect()
+        format!("  {}\n", self.rules.join("\n  "))
     }
 
     /// What has happened, turn by turn.
