@@ -14,26 +14,26 @@
 //! twice nor more than two colours. **Pawns** stand on planks, one on each, and in villages. Who has to move and cannot
 //! falls into the river and begins again in his village.
 //!
-//! Where islands lie and how long planks are is not published: [`board`] holds a reconstruction, which can be replaced.
+//! Where islands lie and how long planks are is not published: `board` holds a reconstruction, which can be replaced.
 //! On the expert side there are no islands, and a stone may lie at any point of the water. Rules are cited by number
 //! (`RD-53`), rulings on open questions as `RD-R4`; a ruling with an alternative is a switch in [`Rules`].
 
-pub mod board;
-pub mod bots;
+mod board;
+mod bots;
 mod build;
 mod candidate_points;
-pub mod card;
-pub mod description;
-pub mod distance;
-pub mod grid;
-pub mod metrics;
-pub mod plank_sites;
+mod card;
+mod description;
+mod distance;
+mod grid;
+mod metrics;
+mod plank_sites;
 mod play;
 mod render;
-pub mod rules;
+mod rules;
 mod setup;
 mod spans;
-pub mod state;
+mod state;
 mod stone_sites;
 mod transcript;
 mod water;
@@ -41,11 +41,11 @@ mod water;
 #[cfg(test)]
 mod tests;
 
-pub use board::Board;
-pub use card::Card;
+use board::Board;
+use card::Card;
 pub use description::GAME;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public};
+use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use balance_kit::bits;

@@ -26,28 +26,28 @@
 //! `NI-R11`; a ruling with an alternative is a switch too. What board and cards rest on stands in the content file.
 
 pub mod bots;
-pub mod content;
-pub mod description;
+mod content;
+mod description;
 mod joe;
-pub mod metrics;
+mod metrics;
 mod paddle;
 mod play;
 mod provenance;
 mod render;
-pub mod river;
-pub mod rules;
+mod river;
+mod rules;
 mod setup;
 mod spirits;
-pub mod state;
+mod state;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
 pub use description::GAME;
-pub use river::River;
+use river::River;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public};
+use state::{Hidden, Private, Public};
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use balance_kit::bits;

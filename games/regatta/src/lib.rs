@@ -20,36 +20,36 @@
 //! cited by number (`GL-36`), rulings on open questions as `GL-R10`; a ruling with an alternative is a switch in
 //! [`Rules`].
 //!
-//! A turn is split into small choices ([`state::Ask`]): each step of the ship is a choice of its own where its dot has
+//! A turn is split into small choices (`state::Ask`): each step of the ship is a choice of its own where its dot has
 //! more than one way out or a favor may be used; what leaves no choice happens by itself.
 
 mod boats;
-pub mod bots;
-pub mod content;
-pub mod description;
-pub mod favors;
-pub mod metrics;
-pub mod notation;
+mod bots;
+mod content;
+mod description;
+mod favors;
+mod metrics;
+mod notation;
 mod provenance;
 mod render;
 mod reveal;
 mod roll;
-pub mod rules;
+mod rules;
 mod sail;
 mod setup;
-pub mod state;
-pub mod track;
+mod state;
+mod track;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
-pub use boats::BoatMoment;
+use boats::BoatMoment;
 pub use description::GAME;
-pub use favors::Favor;
+use favors::Favor;
 pub use rules::Rules;
-pub use state::{Hidden, Player, Private, Public};
-pub use track::Track;
+use state::{Hidden, Player, Private, Public};
+use track::Track;
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use content::FavorFile;

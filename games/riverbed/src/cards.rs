@@ -11,10 +11,6 @@ use balance_engine::{Seat, SeatSet};
 balance_kit::listed! {
     /// What an ability card does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    #[expect(
-        missing_docs,
-        reason = "named as the cards are; what each does stands in the content file's table"
-    )]
     pub enum Effect {
         SteppingStone => "stepping-stone",
         SwimmingHole => "swimming-hole",

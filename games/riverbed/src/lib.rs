@@ -23,31 +23,31 @@
 //! as `RB-R19`; a ruling with an alternative is a switch in [`Rules`].
 
 mod ability;
-pub mod board;
-pub mod bots;
-pub mod cards;
+mod board;
+mod bots;
+mod cards;
 pub mod content;
-pub mod description;
+mod description;
 mod knowledge;
 mod layers;
-pub mod metrics;
+mod metrics;
 mod play;
 mod provenance;
 mod render;
-pub mod rules;
+mod rules;
 mod setup;
-pub mod state;
-pub mod tiles;
+mod state;
+mod tiles;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
 use balance_kit::bits;
-pub use board::{Board, Spaces};
+use board::{Board, Spaces};
 pub use description::GAME;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public, Role};
+use state::{Hidden, Private, Public, Role};
 
 use balance_engine::{Chance, Game, MAX_SEATS, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use cards::{EFFECTS, Effect, Moment, Targets};

@@ -415,10 +415,6 @@ pub enum Move {
 
 /// What happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(
-    missing_docs,
-    reason = "the fields say who, where and what, as everywhere in this module"
-)]
 pub enum Event {
     /// A meeple was placed.
     Placed { seat: Seat, space: u8 },

@@ -148,11 +148,6 @@ impl<'a> Bearings<'a> {
         self.patch.take();
     }
 
-    /// Which way the own one is.
-    pub fn path(&self) -> Path {
-        self.path
-    }
-
     /// The own way.
     pub fn course(&self) -> &DestinationWays {
         let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));

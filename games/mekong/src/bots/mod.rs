@@ -16,7 +16,7 @@ pub mod ground;
 pub mod heuristic;
 mod march;
 mod plan;
-mod quantities;
+pub mod quantities;
 pub mod route;
 pub mod routes;
 pub mod scripted;
@@ -27,9 +27,7 @@ mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
-pub use quantities::QUANTITIES;
 pub use scripted::{Eye, ScriptSettings, ScriptedBot};
-pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use schemars::JsonSchema;

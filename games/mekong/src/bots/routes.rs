@@ -51,9 +51,6 @@ pub(crate) fn blur(whim: u64, support: usize) -> u64 {
     (mixed >> 32) % BLUR
 }
 
-/// No way at all.
-pub const NO_WAY: u32 = u32::MAX;
-
 /// Rank of a support from which no way was found.
 const NO_RANK: u64 = u64::MAX;
 

@@ -15,10 +15,9 @@ use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
 
 pub use super::bearings::{Bearings, Path};
-pub use balance_kit::script::TacticInfo;
 
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";

@@ -3,7 +3,7 @@
 use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
-use crate::bots::routes::{self, NO_WAY, Prices, Routes, blur, reserve};
+use crate::bots::routes::{self, Prices, Routes, blur, reserve};
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
@@ -144,7 +144,7 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
             let left = by_definition(game, public, &ground, seat);
             let found = Routes::new(game, public, &ground, seat, !0, PRICES);
             for (at, left) in (0..).zip(left) {
-                assert_eq!(left.map_or(NO_WAY, |(cost, _)| cost), found.cost(at), "{at}");
+                assert_eq!(left.map_or(u32::MAX, |(cost, _)| cost), found.cost(at), "{at}");
             }
             let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
             let Some(first) = way.first() else { continue };

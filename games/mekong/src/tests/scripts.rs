@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
+use crate::bots::quantities::QUANTITIES;
+use crate::bots::tactics::TACTICS;
 use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{Eye, QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
+use crate::bots::{Eye, ScriptedBot, bots, scripted};
 use crate::rules::{Misjudge, Side};
 use balance_engine::tally::Tally;
 use balance_engine::{Bot, Stream, Table, View};

@@ -10,13 +10,10 @@
 mod choices;
 mod features;
 mod outlook;
-mod quantities;
+pub(crate) mod quantities;
 mod tables;
-pub mod tactics;
+pub(crate) mod tactics;
 mod voyages;
-
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
 
 use tactics::Tactic;
 

@@ -284,9 +284,6 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
 /// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Niagara, Tactic>;
-
 impl ScriptTactic<Niagara> for Tactic {
     type Eye = ();
     type Sight<'v> = View<'v, Niagara>;

@@ -1,7 +1,7 @@
 //! What the bots do where everybody would agree, and what is said about a wrong script.
 
 use super::*;
-use crate::bots::{ScriptedBot, bots};
+use crate::bots::bots;
 use balance_engine::{Bot, Stream};
 use balance_kit::BotSpec;
 

@@ -22,6 +22,8 @@ mod tactics;
 mod transcript;
 mod unused_rules;
 
+type ScriptedBot = balance_kit::script::ScriptedBot<Niagara, crate::bots::tactics::Tactic>;
+
 use super::river::Space;
 use super::state::{Ask, Block, COLOURS, Canoe, Card, Event, GemColour, Move, Public};
 use super::{Niagara, Rules};

@@ -1,8 +1,8 @@
 //! Who thinks beats who goes by a list, and who goes by a list beats chance; and games are nearly as long as people report.
 
-use super::player;
+use super::{ScriptedBot, player};
 use crate::Niagara;
-use crate::bots::{SCRIPTS, ScriptedBot};
+use crate::bots::tactics::SCRIPTS;
 use crate::state::Ending;
 use balance_engine::{Bot, Chance, RandomBot, Table};
 use balance_kit::script::{GameScript, named};

@@ -11,12 +11,9 @@ pub(crate) mod choices;
 pub mod distance_table;
 mod features;
 mod passage;
-mod quantities;
+pub mod quantities;
 mod rolls;
 pub mod tactics;
-
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
 
 use tactics::TacticLengths;
 

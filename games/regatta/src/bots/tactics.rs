@@ -244,9 +244,6 @@ pub struct TacticLengths {
 /// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Regatta, TacticLengths>;
-
 impl ScriptTactic<Regatta> for TacticLengths {
     type Eye = ();
     type Sight<'v> = View<'v, Regatta>;

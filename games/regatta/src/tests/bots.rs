@@ -1,9 +1,9 @@
 //! Lengths, dice and plans against independent counts; and who thinks beats who goes by a list, who beats chance.
 
-use super::player;
+use super::{ScriptedBot, player};
 use crate::bots::choices::WAY;
 use crate::bots::distance_table::{Costs, DistanceTable};
-use crate::bots::{SCRIPTS, ScriptedBot, TACTICS};
+use crate::bots::tactics::{SCRIPTS, TACTICS};
 use crate::state::{Ask, Event, Move, Player, Public, Spot};
 use crate::track::{RING, Way};
 use crate::{Favor, Regatta, Rules};

@@ -22,6 +22,8 @@ mod start;
 mod transcript;
 mod unused_rules;
 
+type ScriptedBot = balance_kit::script::ScriptedBot<Regatta, crate::bots::tactics::TacticLengths>;
+
 use super::favors::Favor;
 use super::state::{Ask, Event, Move, Public, Spot};
 use super::track::{LANES, RING};

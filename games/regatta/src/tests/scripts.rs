@@ -1,7 +1,7 @@
 //! What a script may ask, line by line of a table laid out by hand, and how far a ship has come.
 
 use super::*;
-use crate::bots::{QUANTITIES, ScriptedBot};
+use crate::bots::quantities::QUANTITIES;
 use crate::rules::RankMode;
 use balance_engine::{Bot, Outcome, Table};
 use balance_kit::script::{self, Reading, ScriptLine};

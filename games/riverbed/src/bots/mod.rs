@@ -23,8 +23,6 @@ pub mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use tactics::Tactic;

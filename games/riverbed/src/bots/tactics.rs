@@ -125,7 +125,6 @@ pub enum Toward {
 
 /// One line of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each is explained in the table of tactics")]
 pub enum Tactic {
     Uncover(TileChoice),
     Hunt(Boldness),
@@ -150,9 +149,6 @@ pub enum Tactic {
 
 /// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
-
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Riverbed, Tactic>;
 
 impl ScriptTactic<Riverbed> for Tactic {
     type Eye = WeightTables;

@@ -5,6 +5,8 @@ mod notes;
 mod scripts;
 mod skill;
 
+type ScriptedBot = balance_kit::script::ScriptedBot<Riverbed, super::tactics::Tactic>;
+
 use crate::Riverbed;
 use crate::board::Spaces;
 use crate::state::{Ask, MeeplePosition, Move, Role};

@@ -1,11 +1,13 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
+use super::super::HeuristicBot;
 use super::super::notes::Notes;
 use super::super::outlook::{Belief, Outlook, judge};
+use super::super::tactics::SCRIPTS;
 use super::super::value::TrackState;
 use super::super::weights::{WeightTables, Weights};
-use super::super::{HeuristicBot, SCRIPTS, ScriptedBot};
 use super::Position;
+use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
 use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};

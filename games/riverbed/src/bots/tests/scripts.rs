@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::bots;
 use super::super::scene::Scene;
 use super::super::tactics::Tactic;
+use super::super::tactics::{SCRIPTS, TACTICS};
 use super::super::weights::{WeightTables, Weights};
-use super::super::{SCRIPTS, ScriptedBot, TACTICS, bots};
 use super::Position;
+use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};

@@ -2,8 +2,10 @@
 
 use std::cell::Cell;
 
+use super::super::tactics::SCRIPTS;
 use super::super::weights::WeightTables;
-use super::super::{HeuristicBot, SCRIPTS, ScriptedBot, Weights};
+use super::super::{HeuristicBot, Weights};
+use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::Role;
 use balance_engine::{Bot, Chance, RandomBot, Seat, Table};
