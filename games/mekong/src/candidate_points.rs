@@ -41,7 +41,6 @@ const STRIPS: usize = (SIZE as usize >> 4) + 1;
 /// The grid and the rings of a board.
 #[derive(Clone, Debug)]
 pub struct Shoals {
-    /// Land and water.
     pub water: Water,
     /// Points of the grid that are water.
     pub wet: Grid,
@@ -54,7 +53,6 @@ pub struct Shoals {
 }
 
 impl Shoals {
-    /// The tables of a board.
     pub fn new(board: &Board) -> Self {
         let water = Water::new(board);
         let coarse = (0..ROWS).step_by(THIRD as usize).flat_map(|row| {
@@ -147,7 +145,6 @@ impl PointList {
 }
 
 impl Mekong {
-    /// Can `seat` place a stone?
     pub(super) fn water_has_place(&self, public: &Public, seat: Seat) -> bool {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
@@ -212,7 +209,7 @@ impl Mekong {
 
     /// The ring of a support for the plank of a number, straight towards a point first and from there to both sides in
     /// turn, to the `left` first or to the right: of each direction its point, if it is offered in a patch.
-    pub fn ring(
+    pub(super) fn ring(
         &self,
         public: &Public,
         (support, number): (Support, u8),

@@ -9,11 +9,8 @@ use balance_kit::bits;
 /// Distance of neighbouring points of the grid, and of its rows.
 const PITCH: i32 = 80;
 const ROW: i32 = 69;
-/// Its first point.
 const ORIGIN: i32 = 220;
-/// Points of a row.
 pub const COLUMNS: i32 = 51;
-/// Its rows.
 pub const ROWS: i32 = 59;
 /// A patch is so many points high and wide.
 const PATCH: i32 = 6;
@@ -27,7 +24,6 @@ const ROUND_PLANK: i32 = 160;
 /// Points of the grid, as bits of each row.
 pub type Grid = [u64; ROWS as usize];
 
-/// A point of the grid.
 pub fn point(row: i32, column: i32) -> Point {
     Point {
         x: ORIGIN + column * PITCH + (row & 1) * PITCH / 2,
@@ -155,7 +151,6 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// How many there are.
     pub const COUNT: usize = (ACROSS * DOWN) as usize;
     /// No point of a patch is further than this from its middle.
     pub const HALF_DIAGONAL: f64 = 320.0;
@@ -175,7 +170,6 @@ impl Patch {
         (row * ACROSS + column) as u8
     }
 
-    /// Its first point and its last.
     pub fn corners(self) -> [Point; 2] {
         let (x, y) = (ORIGIN + self.column * PATCH * PITCH, ORIGIN + self.row * PATCH * ROW);
         let last = |corner: i32, size: i32| corner + size - 1;
@@ -188,7 +182,6 @@ impl Patch {
         ]
     }
 
-    /// Its middle.
     pub fn middle(self) -> Point {
         let [low, high] = self.corners();
         Point {
@@ -233,17 +226,14 @@ impl Mekong {
         Cover::Stone(public.points[slot]).cut(&mut public.grid);
     }
 
-    /// A plank has come.
     pub(super) fn cover_by_plank(public: &mut Public, lie: Capsule) {
         Cover::Plank(lie).cut(&mut public.grid);
     }
 
-    /// A stone has gone.
     pub(super) fn uncover_stone(&self, public: &mut Public, slot: usize) {
         self.uncover(public, Cover::Stone(public.points[slot]));
     }
 
-    /// A plank has gone.
     pub(super) fn uncover_plank(&self, public: &mut Public, lie: Capsule) {
         self.uncover(public, Cover::Plank(lie));
     }

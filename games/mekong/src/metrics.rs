@@ -109,7 +109,6 @@ pub fn counters(game: &Mekong) -> Vec<Counter> {
     counters
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct MekongMetrics {
     counts: Counts,

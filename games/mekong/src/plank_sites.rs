@@ -16,9 +16,7 @@ use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, s
 use super::water::{Nearby, SLIDES};
 use balance_kit::bits;
 
-/// Pairs of supports.
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
-/// Every number and slide.
 pub const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 /// A piece further than this from the axis of a plank is clear of it; ends are rounded, hence the odd units.
 const BESIDE_STONE: f64 = 163.0;
@@ -43,7 +41,6 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// Without a stone.
     pub const NONE: Gaps = Gaps {
         reach: [0; SUPPORTS],
         fits: [0; PAIRS],
@@ -101,7 +98,6 @@ fn rectangles_apart(one: (Point, Point), two: (Point, Point), room: i32) -> bool
         | (two.0.y.max(two.1.y) + room < one.0.y.min(one.1.y))
 }
 
-/// All slides of a number, as bits.
 #[inline]
 pub fn every_slide(number: u8) -> u32 {
     7 << (3 * (number - 1))
@@ -117,7 +113,6 @@ pub fn slides(fits: u32, number: u8) -> impl Iterator<Item = Slide> {
         .filter_map(move |(at, slide)| (bits >> at & 1 == 1).then_some(slide))
 }
 
-/// The line between two supports.
 struct SupportSegment {
     ends: (Support, Support),
     gap: placement::SupportLine,

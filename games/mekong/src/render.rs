@@ -231,7 +231,6 @@ fn when(public: &Public) -> String {
     }
 }
 
-/// The middle of a plank.
 fn middle(sheet: &BoardCanvas, public: &Public, slot: usize) -> (f64, f64) {
     let lie = public.planks[slot].lie;
     let (from, to) = (sheet.place(lie.from), sheet.place(lie.to));

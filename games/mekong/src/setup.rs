@@ -70,10 +70,7 @@ fn clashes(rules: &Rules) -> Vec<Mistake> {
 
 impl Mekong {
     /// A variant from its rules and board.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the board.
-    pub fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
         let clashes = clashes(&rules);
         if !clashes.is_empty() {
             return Err(clashes);
@@ -201,7 +198,7 @@ impl Mekong {
     }
 
     /// How many cards of `seat` lie on the table, and how many of these have been turned up.
-    pub fn cards_on_table(&self, public: &Public, seat: Seat) -> (usize, usize) {
+    pub(super) fn cards_on_table(&self, public: &Public, seat: Seat) -> (usize, usize) {
         let capped = public.ask == Ask::Over && public.shown[seat][0] == Card::NONE;
         if public.ask != Ask::Card && !capped {
             return (PROGRAMME, usize::from(public.position) + 1);

@@ -14,13 +14,10 @@ const SLIDES: usize = 3;
 pub struct Span {
     /// The one with the smaller number.
     pub a: Support,
-    /// The other.
     pub b: Support,
-    /// How many placements.
     count: u8,
     /// Has each number three of them? Then the shortest plank that reaches; else 0.
     shortest: u8,
-    /// The first placement.
     first: u16,
 }
 

@@ -37,7 +37,6 @@ fn is_in(set: &[u64; FINE_WORDS], at: usize) -> bool {
 }
 
 impl Water {
-    /// The chart of a board.
     pub fn new(board: &Board) -> Self {
         let mut water = Water {
             open: [0; FINE_WORDS],
@@ -99,7 +98,6 @@ fn squares(low: i32, high: i32) -> std::ops::RangeInclusive<usize> {
 }
 
 impl<'a> PieceIndex<'a> {
-    /// The chart of a position.
     pub fn new(public: &'a Public) -> Self {
         const { assert!(STONES <= 32 && PLANKS <= 64) };
         let mut chart = PieceIndex {

@@ -167,7 +167,6 @@ impl Mekong {
         format!("{seat} ({})", self.colour_name(self.colours[seat]))
     }
 
-    /// What a card is called.
     pub(super) fn card(&self, card: Card) -> String {
         match card.dragon_of() {
             Some(colour) => format!("{} dragon", self.colour_name(colour)),

@@ -23,11 +23,9 @@ pub const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
 /// Pieces that may be in the way.
 #[derive(Clone, Copy)]
 pub(super) struct Nearby {
-    /// Villages, as bits.
     pub villages: u8,
     /// Slots, as bits.
     pub stones: u32,
-    /// Spaces, as bits.
     pub planks: u64,
 }
 
@@ -45,9 +43,8 @@ fn within(lie: Capsule, at: Point, far: i32) -> bool {
 }
 
 impl Mekong {
-    /// Where a support lies.
     #[inline]
-    pub fn centre(&self, public: &Public, support: Support) -> Point {
+    pub(super) fn centre(&self, public: &Public, support: Support) -> Point {
         let at = usize::from(support);
         if at < COLOURS {
             self.board.villages[at].centre
@@ -57,7 +54,7 @@ impl Mekong {
     }
 
     /// May a stone lie at this point (RD-43, RD-44, RD-79)?
-    pub fn point_fits(&self, public: &Public, at: Point) -> bool {
+    pub(super) fn point_fits(&self, public: &Public, at: Point) -> bool {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
         }
@@ -139,7 +136,13 @@ impl Mekong {
     }
 
     /// The plank of this number between two supports, if it can lie there now (RD-32 to RD-37).
-    pub fn plank_fits(&self, public: &Public, gap: (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+    pub(super) fn plank_fits(
+        &self,
+        public: &Public,
+        gap: (Support, Support),
+        number: u8,
+        slide: Slide,
+    ) -> Option<Capsule> {
         let lay = self.lay_over(public, gap, number)?;
         let all = Nearby {
             villages: 0x3f,

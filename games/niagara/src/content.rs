@@ -13,10 +13,8 @@ use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
-/// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
 
-/// Highest number on a card.
 pub const CARD_MAX: u8 = 12;
 
 /// A board as its file has it, checked.
@@ -36,16 +34,13 @@ pub struct BoardFile {
     pub spirits_numbers: Vec<u8>,
     /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
     pub spirits_choice: Vec<u8>,
-    /// Colours of the gems.
     pub colours: Vec<ColourRow>,
     /// How sure we are of the rest.
     pub marks: BoardMarks,
 }
 
-/// A colour of a board.
 #[derive(Clone, Debug)]
 pub struct ColourRow {
-    /// Name.
     pub name: String,
     /// Value of a gem where the rules break ties by it.
     pub value: u8,
@@ -56,15 +51,10 @@ pub struct ColourRow {
 /// How sure we are of the parts of a board.
 #[derive(Clone, Debug)]
 pub struct BoardMarks {
-    /// The spaces before the fork.
     pub river: Marks,
-    /// The spaces of the arms.
     pub arms: Marks,
-    /// The weather track.
     pub weather: Marks,
-    /// The cards of the base game.
     pub cards: Marks,
-    /// The cards of Spirits of Niagara.
     pub spirits: Marks,
 }
 
@@ -107,9 +97,6 @@ struct GemEntry {
 }
 
 /// Reads a board.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     let file: RiverFile = read(text)?;
     let mut flaws = Vec::new();
@@ -139,7 +126,6 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     })
 }
 
-/// The colours of gems.
 fn colours(file: &RiverFile, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
     let row = |row: &GemEntry| ColourRow {
         name: row.name.get_ref().clone(),
@@ -273,7 +259,6 @@ fn cards(file: &RiverFile, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
     }
 }
 
-/// The parts of a board.
 pub const BOARD_ENTRIES: &[Entries] = &[
     Entries {
         word: "card",

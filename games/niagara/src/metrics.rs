@@ -56,7 +56,6 @@ balance_kit::counters! {
     }
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct NiagaraMetrics {
     counts: Counts,

@@ -189,7 +189,6 @@ impl Niagara {
         }
     }
 
-    /// Puts down and takes aboard.
     fn apply_block<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, block: Block, log: &mut R) {
         if block == Block::NOTHING {
             return;

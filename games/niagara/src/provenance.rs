@@ -21,7 +21,6 @@ const START: [Aspect<BoardFile>; 1] = [Aspect::new("start", |one, other| {
 })];
 const CARD: [Aspect<Vec<u8>>; 1] = [Aspect::new("kinds", Vec::eq)];
 
-/// The gems of a colour.
 struct Gems {
     colour: ColourRow,
     /// Spaces beside its place, before the fork and in each arm, counted from where these begin.

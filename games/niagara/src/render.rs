@@ -45,7 +45,6 @@ impl Niagara {
         picture.finish(&title)
     }
 
-    /// The middle of a space.
     fn middle(&self, space: Space) -> (f64, f64) {
         let depth = f64::from(self.river.depth(space));
         let side = match self.river.side(space) {
@@ -90,7 +89,6 @@ impl Niagara {
         }
     }
 
-    /// The canoes of a player on the river.
     fn draw_canoes(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         for (number, canoe) in public.canoes[seat]
@@ -109,7 +107,6 @@ impl Niagara {
         }
     }
 
-    /// What a player has, beside the river.
     fn draw_player(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         let y = 130.0 + 92.0 * index as f64;

@@ -13,10 +13,7 @@ const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
 
 impl Niagara {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
             clashes.push(Mistake::rule(key, message, help));
@@ -75,7 +72,6 @@ impl Niagara {
             choice,
             numbers: full_hand & NUMBERS,
             highest: 15 - (full_hand & NUMBERS).leading_zeros() as u8,
-            odds: std::array::from_fn(|cards| 1.0 / cards.max(1) as f64),
             river: River::new(board),
             weather: board.weather.clone(),
             weather_start: board.weather_start,
@@ -187,7 +183,7 @@ impl Imagine for Niagara {
 
 impl Niagara {
     /// Has `seat` a card on the table that nobody else has seen?
-    pub fn lies_face_down(&self, public: &Public, seat: Seat) -> bool {
+    pub(super) fn lies_face_down(&self, public: &Public, seat: Seat) -> bool {
         let place = self.place_in_order(public.first, seat);
         match public.ask {
             Ask::Card => place < usize::from(public.done),

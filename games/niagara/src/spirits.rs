@@ -17,25 +17,22 @@ use super::river::Space;
 use super::state::{Block, Card, Elk, Event, GemColour, Public, Whirlpool};
 use balance_engine::{Recorder, Seat};
 
-/// Points that the elk adds to a number.
 pub const ELK_POINTS: u8 = 2;
 
 impl Niagara {
-    /// Holds of a player's canoe number `at`.
     #[inline]
-    pub fn holds(&self, at: u8) -> u8 {
+    pub(super) fn holds(&self, at: u8) -> u8 {
         1 + u8::from(at == 1 && self.rules.spirits.doubles)
     }
 
     /// Points of canoe `at` with the card its owner shows.
     #[inline]
-    pub fn points(public: &Public, seat: Seat, at: u8) -> u8 {
+    pub(super) fn points(public: &Public, seat: Seat, at: u8) -> u8 {
         public.number(seat) + Self::help(public, seat, at)
     }
 
-    /// Points that the elk adds for this canoe.
     #[inline]
-    pub fn help(public: &Public, seat: Seat, at: u8) -> u8 {
+    pub(super) fn help(public: &Public, seat: Seat, at: u8) -> u8 {
         if public.elk == Elk::With(seat, at) {
             ELK_POINTS
         } else {

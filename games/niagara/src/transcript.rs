@@ -324,7 +324,6 @@ impl Niagara {
     }
 }
 
-/// The cards of a hand.
 fn hand(cards: u16) -> String {
     let mut listed = Vec::new();
     each_card(cards, |card| listed.push(card_name(card)));

@@ -13,9 +13,7 @@ use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
-/// The embedded racecourse.
 pub const WEDGES: &str = include_str!("content/wedges.toml");
-/// The embedded favors.
 pub const FAVOR_CARDS: &str = include_str!("content/favors.toml");
 
 /// Trios that the first course is made of.
@@ -33,9 +31,6 @@ struct WedgeEntry {
 }
 
 /// Reads a set of wedges: those of the trios first, trio by trio, then the stack, the Starting Line last.
-///
-/// # Errors
-/// Every flaw of the file, with its place, its wedge and its dot.
 pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
@@ -156,33 +151,24 @@ fn inside(file: &str, text: &Spanned<String>, span: std::ops::Range<usize>) -> s
     }
 }
 
-/// The favors of a file.
 #[derive(Clone, Debug)]
 pub struct FavorFile {
     /// Cards of each kind.
     pub counts: [u8; FAVORS],
-    /// Their names.
     pub names: [String; FAVORS],
     /// Kinds of which one card is dealt at the start, lowest number first.
     pub starters: Vec<Favor>,
     /// Kinds that do nothing, as bits.
     pub blanks: u32,
-    /// Its entries.
     pub rows: Vec<FavorRow>,
 }
 
-/// One entry of a file of favors.
 #[derive(Clone, Debug)]
 pub struct FavorRow {
-    /// Name.
     pub name: String,
-    /// What its cards do.
     pub favor: Favor,
-    /// How many cards.
     pub count: u8,
-    /// Its number among the starters.
     pub starter: Option<u8>,
-    /// Do its cards do nothing?
     pub blank: bool,
     /// How sure we are of it.
     pub marks: Marks,
@@ -220,9 +206,6 @@ fn starter(row: &FavorEntry, starters: &[(u8, Favor)], flaws: &mut Vec<Flaw>) ->
 }
 
 /// Reads favors.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
@@ -284,7 +267,6 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     })
 }
 
-/// The wedges of a file.
 pub const WEDGE_ENTRIES: &[Entries] = &[Entries {
     word: "wedge",
     list: "wedge",
@@ -309,7 +291,6 @@ pub const WEDGE_ENTRIES: &[Entries] = &[Entries {
     title: |name, wedge| format!("wedge: {name} {}", text(wedge, "name").unwrap_or_default()),
 }];
 
-/// The favors of a file.
 pub const FAVOR_ENTRIES: &[Entries] = &[Entries {
     word: "favor",
     list: "favor",

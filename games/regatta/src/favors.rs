@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of favors.
 pub const FAVORS: usize = Favor::ALL.len();
-/// Most cards a deck may have.
 pub const MAX_DECK: usize = 72;
 
 balance_kit::listed! {
@@ -56,7 +54,6 @@ balance_kit::listed! {
 pub enum Kind {
     /// Kept in an own slot, used later.
     Boat,
-    /// Used at once.
     Lightning,
     /// Laid on another player's board, where it acts by itself.
     Trident,

@@ -21,10 +21,7 @@ pub const SIGNS: [(char, Icon); 9] = [
 /// A mistake in the text of a wedge: bytes of the text, what is wrong, what to write.
 pub type Slip = (Range<usize>, String, String);
 
-/// Reads the dots, paths and entries of one wedge.
-///
-/// # Errors
-/// Every mistake: first those of the writing; when there are none, those of the wedge it describes.
+/// Reads the dots, paths and entries of one wedge, or tells every mistake of the writing; when there are none, of the wedge.
 pub fn read(text: &str) -> Result<(Vec<Dot>, [u8; LANES]), Vec<Slip>> {
     let mut draft = ParsedMove::default();
     let mut parts = pieces(text, '|');
@@ -249,7 +246,6 @@ impl ParsedMove {
         }
     }
 
-    /// Reads `b2` or `>b`.
     fn way(&mut self, at: usize, name: &str) -> Option<Way> {
         let (port, rest) = name.strip_prefix('>').map_or((false, name), |rest| (true, rest));
         let mut signs = rest.chars();

@@ -47,7 +47,6 @@ impl Placed {
         )
     }
 
-    /// Lane and number of each dot.
     fn dots(&self) -> impl Iterator<Item = (u8, u8)> {
         self.wedge.dots.iter().map(|dot| (dot.lane, dot.number))
     }

@@ -33,7 +33,6 @@ fn lane_radius(lane: u8) -> f64 {
 }
 
 impl Regatta {
-    /// The course with its ships, and every board.
     pub(super) fn draw(&self, state: &State<Self>, to: Option<Seat>) -> String {
         let public = &state.public;
         let mut picture = SvgPicture::new(1_120.0, 830.0);
@@ -123,7 +122,6 @@ impl Regatta {
         }
     }
 
-    /// The number of a ship.
     fn draw_ship(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let player = public.player(Seat(index as u8));
         if player.spot.on_course() {
@@ -145,7 +143,6 @@ impl Regatta {
         }
     }
 
-    /// The board of a player.
     fn draw_player(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         let player = public.player(seat);

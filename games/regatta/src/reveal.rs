@@ -24,7 +24,6 @@ impl Regatta {
         may
     }
 
-    /// Choices of a favor to discard.
     pub(super) fn discard_moves(&self, public: &Public, seat: Seat, out: &mut Moves<Move>) {
         let slots = self.discardable(public, seat);
         let each = (0..2).filter(|slot| slots >> slot & 1 == 1);

@@ -7,11 +7,9 @@ use super::state::{Ask, Die, Event, Move, Public, Rolled, Spent};
 use super::{Regatta, state};
 use balance_engine::{Chance, Moves, Purpose, Recorder, Seat, State};
 
-/// Faces of the navigation die.
 const NAVIGATION: [u8; 6] = [1, 1, 2, 2, 3, 3];
 
 impl Regatta {
-    /// Choices while rolling.
     pub(super) fn roll_moves(&self, public: &Public, out: &mut Moves<Move>) {
         let player = public.mover();
         let apollo = public.has_boat(Favor::Apollo);

@@ -16,10 +16,7 @@ pub(super) const NOWHERE: Spot = Spot {
 
 impl Regatta {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others.
-    pub fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
             clashes.push(Mistake::rule(key, message, help));
@@ -176,14 +173,13 @@ impl Regatta {
         self.begin_rolls(state, chance, log);
     }
 
-    /// Does this favor do nothing?
     #[inline]
-    pub fn is_blank(&self, favor: Favor) -> bool {
+    pub(super) fn is_blank(&self, favor: Favor) -> bool {
         self.blanks >> favor as u8 & 1 == 1
     }
 
     /// Cards of each favor that nobody sees: in the deck, or drawn and face-down.
-    pub fn unseen_favors(&self, public: &Public) -> [u8; FAVORS] {
+    pub(super) fn unseen_favors(&self, public: &Public) -> [u8; FAVORS] {
         let mut unseen = self.counts;
         for (left, gone) in unseen.iter_mut().zip(public.discards) {
             *left = left.saturating_sub(gone);

@@ -219,7 +219,6 @@ impl Regatta {
         text
     }
 
-    /// What lies in a slot.
     fn slot(&self, public: &Public, seat: Seat, slot: usize) -> String {
         let favor = public.player(seat).slots[slot];
         let name = favor.map_or_else(|| "nothing".to_owned(), |favor| self.favor(favor));
@@ -375,7 +374,6 @@ fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> 
     }
 }
 
-/// The wedges of a set, lowest number first.
 fn bits(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |wedge| set >> wedge & 1 == 1)
 }

@@ -12,9 +12,7 @@ pub type Spaces = u32;
 /// Everything about the board that a move may ask, by space (0 = spring) and as sets of spaces.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Number of spaces.
     pub spaces: usize,
-    /// Spaces that hold a tile.
     pub tiled: Spaces,
     /// Tile spaces within reach of a meeple on this spot (RB-21, RB-R01).
     pub reach: [Spaces; MeeplePosition::COUNT],

@@ -6,9 +6,7 @@ use balance_kit::schema::messages::suggest;
 use toml::Value;
 
 /// Reads one layer: a text, elements joined by ` + `, or nothing.
-///
-/// # Errors
-/// What is wrong, and what was probably meant.
+/// Otherwise tells what is wrong, and what was probably meant.
 pub fn read(text: &str) -> Result<Vec<TileStep>, (String, String)> {
     if text == BLANK {
         return Ok(Vec::new());

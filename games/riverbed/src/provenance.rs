@@ -35,9 +35,7 @@ const CARD: [Aspect<CardRow>; 3] = [
 
 /// The river of one table.
 struct RiverTiles {
-    /// Row and column of each space.
     place: Vec<(u8, u8)>,
-    /// Spaces without a tile.
     empty: Vec<u8>,
 }
 

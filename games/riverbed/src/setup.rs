@@ -12,10 +12,12 @@ use balance_kit::schema::messages::things;
 
 impl Riverbed {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, tiles: &TileFile, cards: &[CardRow], board: &BoardFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(
+        rules: Rules,
+        tiles: &TileFile,
+        cards: &[CardRow],
+        board: &BoardFile,
+    ) -> Result<Self, Vec<Mistake>> {
         let players = rules.players;
         let Some(row) = content::players_table().into_iter().find(|row| row.players == players) else {
             return Err(vec![Mistake::rule(
@@ -112,7 +114,6 @@ impl Riverbed {
         }
     }
 
-    /// The tile on each space.
     fn shuffle_tiles(&self, setup: &mut Stream) -> [u8; MAX_SPACES] {
         let mut order = [0u8; MAX_TILES];
         let tiles = &mut order[..self.tiles.len()];
@@ -139,7 +140,7 @@ impl Riverbed {
     }
 
     /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
-    pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
+    pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
         let players = self.players;
         let setup = chance.stream(Purpose::Setup);
         let (fifth, left_out) = match self.fifth {
@@ -306,7 +307,6 @@ fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
     }
 }
 
-/// Checks that everybody gets a role.
 fn check_roles(players: u8, seated: u8, clashes: &mut Vec<Mistake>) {
     if seated != players {
         let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");

@@ -18,7 +18,6 @@ pub enum Element {
 }
 
 impl Element {
-    /// All three, in the order of the tracks.
     pub const ALL: [Element; 3] = [Element::Kelp, Element::Log, Element::Coin];
 }
 
@@ -46,18 +45,14 @@ balance_kit::listed! {
 pub enum TileStep {
     /// So many of an element for its track.
     Count(Element, u8),
-    /// An instant effect.
     Text(Text),
 }
 
-/// One river tile.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// Its printed number.
     pub number: u8,
     /// Does it show the hunt icon?
     pub hunt: bool,
-    /// What happens from top to bottom.
     pub steps: Vec<TileStep>,
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,

@@ -250,7 +250,6 @@ impl Riverbed {
         format!("draw pile from the top: {names}")
     }
 
-    /// Cards by name, copies counted.
     fn cards(&self, cards: u64) -> String {
         let held = Effect::ALL.into_iter().map(|effect| {
             let copies = (cards & self.copies[effect as usize]).count_ones();

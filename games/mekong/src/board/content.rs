@@ -12,7 +12,6 @@ pub use balance_kit::content::Flaw;
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 
-/// The embedded board.
 pub const BOARD: &str = include_str!("../content/board.toml");
 
 /// Colours in the order in which the rules number them.
@@ -58,9 +57,6 @@ pub(super) struct IslandsRow {
 static LAST: Mutex<Option<(String, Board)>> = Mutex::new(None);
 
 /// Reads a board.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, board)) = last().as_ref().filter(|(of, _)| of == text) {
@@ -268,7 +264,6 @@ fn cut_off(board: &Board, file: &IslandsFile) -> Vec<Flaw> {
     flaws
 }
 
-/// The parts of a board.
 pub const BOARD_ENTRIES: &[Entries] = &[
     Entries {
         word: "plank",

@@ -9,21 +9,15 @@ pub mod provenance;
 #[cfg(test)]
 mod tests;
 
-/// Width and height of the board.
 pub const SIZE: i32 = 4500;
 /// Stones in open water keep off the edge of the board by this.
 pub const FRAME: i32 = 100;
-/// Radius of a village.
 pub const VILLAGE: i32 = 280;
-/// Radius of an island.
 pub const ISLAND: i32 = 150;
-/// Radius of a stone.
 pub const STONE: i32 = 120;
 /// Half the width of a plank.
 pub const HALF_WIDTH: i32 = 40;
-/// Most islands of a board.
 pub const ISLANDS: usize = 27;
-/// Most placements of a board.
 pub const PLACEMENTS: usize = 1280;
 
 /// A support of planks: villages 0 to 5, then stone slots from 6.
@@ -41,7 +35,6 @@ pub struct Point {
 }
 
 impl Point {
-    /// Distance of two points.
     #[inline]
     pub fn distance(self, other: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x - other.x), f64::from(self.y - other.y));
@@ -52,9 +45,7 @@ impl Point {
 /// The axis of a lying plank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capsule {
-    /// One end.
     pub from: Point,
-    /// The other.
     pub to: Point,
 }
 
@@ -74,24 +65,18 @@ pub enum Slide {
 pub struct Placement {
     /// The support with the smaller number.
     pub a: Support,
-    /// The other.
     pub b: Support,
-    /// Number of the plank, 1 to 6.
     pub number: u8,
     /// Where its spare length is.
     pub slide: Slide,
-    /// Its axis.
     pub lie: Capsule,
     /// Islands that it passes over, as bits.
     pub blockers: u32,
 }
 
-/// A village.
 #[derive(Clone, Debug)]
 pub struct Village {
-    /// Its colour.
     pub colour: String,
-    /// Its centre.
     pub centre: Point,
     /// Where its pawn wants to go.
     pub opposite: u8,
@@ -111,11 +96,8 @@ pub struct Planks {
 /// The board with its tables.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The six villages.
     pub villages: Vec<Village>,
-    /// Centres of the islands.
     pub islands: Vec<Point>,
-    /// The planks.
     pub planks: Planks,
     /// Every placement: pairs in order, then numbers, then slides.
     pub placements: Vec<Placement>,
@@ -130,15 +112,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The embedded board.
-    pub fn standard() -> Self {
-        content::board(content::BOARD).expect("the embedded board is checked by a test")
-    }
-
-    /// A board with its tables.
-    ///
-    /// # Errors
-    /// The number of placements, if they are more than [`PLACEMENTS`].
+    /// A board with its tables, or the number of its placements, if they are more than [`PLACEMENTS`].
     fn with_tables(villages: Vec<Village>, islands: Vec<Point>, planks: Planks) -> Result<Self, usize> {
         let centres: Vec<Point> = (villages.iter().map(|village| village.centre))
             .chain(islands.iter().copied())

@@ -11,7 +11,6 @@ const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
 pub type Spot = (f64, f64);
 type Axis = (Spot, Spot);
 
-/// Radius of a village or a stone.
 pub fn radius(support: Support) -> i32 {
     if support < 6 { VILLAGE } else { STONE }
 }
@@ -373,7 +372,6 @@ pub fn between(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: 
     Lay::new(planks, ends, number).map(|lay| lay.with(slide))
 }
 
-/// Squared distance of two points.
 #[inline]
 pub fn square_of(one: Point, two: Point) -> i64 {
     let (dx, dy) = (i64::from(two.x) - i64::from(one.x), i64::from(two.y) - i64::from(one.y));
@@ -531,7 +529,6 @@ pub fn in_water(board: &Board, at: Point) -> bool {
     inside(at.x) && inside(at.y) && board.villages.iter().all(clear)
 }
 
-/// Do two stones overlap?
 #[inline]
 pub fn too_near(one: Point, two: Point) -> bool {
     square_of(one, two) < i64::from(2 * STONE) * i64::from(2 * STONE)

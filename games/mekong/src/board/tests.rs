@@ -11,6 +11,12 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::content::COLOURS;
 use super::{Board, Capsule, Placement, Point, SIZE, Slide, placement};
 
+impl Board {
+    pub(crate) fn standard() -> Self {
+        super::content::board(super::content::BOARD).expect("a board without a flaw")
+    }
+}
+
 fn name(support: u8) -> String {
     if support < 6 {
         format!("V{support}")

@@ -26,7 +26,6 @@ const MIDDLE: Point = Point {
     y: SIZE / 2,
 };
 
-/// Which way a script goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
     /// The cheapest.
@@ -46,7 +45,6 @@ pub struct DestinationWays {
 
 /// One decision of one seat.
 pub struct Bearings<'a> {
-    /// What the seat sees.
     pub view: View<'a, Mekong>,
     sight: f64,
     safety: f64,
@@ -70,11 +68,9 @@ type Stations = ArrayVec<Point, { PawnRoute::GAPS + 1 }>;
 /// Where in open water the next stone of the own way is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct NextStone {
-    /// From here.
     pub from: Point,
     /// The support there, and the number of the plank meant for it.
     pub plank: (Support, u8),
-    /// Towards there.
     pub to: Point,
     /// Not further from where it begins than this.
     pub reach: f64,
@@ -148,7 +144,6 @@ impl<'a> Bearings<'a> {
         self.patch.take();
     }
 
-    /// The own way.
     pub fn course(&self) -> &DestinationWays {
         let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));
         match self.path {
@@ -195,7 +190,6 @@ impl<'a> Bearings<'a> {
         found.as_ref()
     }
 
-    /// The way of the next player clockwise.
     pub fn next_ones_way(&self) -> Option<&PawnRoute> {
         let found = self.next.get_or_init(|| self.way_of(next(self.view)));
         found.as_ref()
@@ -313,7 +307,6 @@ pub fn from_middle(at: Point) -> i64 {
     dx * dx + dy * dy
 }
 
-/// The middle of a space.
 pub fn middle_of(view: View<'_, Mekong>, space: Space) -> Point {
     match space.slot() {
         None => view.game.centre(view.public, space.0),
@@ -332,7 +325,6 @@ pub fn on_rim(at: Point) -> bool {
     from_middle(at) >= RIM * RIM
 }
 
-/// The next player clockwise.
 pub fn next(view: View<'_, Mekong>) -> Seat {
     view.seat.clockwise(1, view.game.players)
 }

@@ -20,9 +20,7 @@ const USUAL: u16 = 0xff & !(1 << Card::JUMP.0);
 
 /// Plans a programme, then carries it out.
 pub struct HeuristicBot {
-    /// What programmes are weighed by.
     pub weights: Weights,
-    /// How they are carried out.
     pub tactics: ScriptedBot,
 }
 

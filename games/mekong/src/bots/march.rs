@@ -18,9 +18,7 @@ const FRESH: f32 = 0.9;
 /// A way, and how a pawn sets out on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Course<'w> {
-    /// The way.
     pub way: &'w PawnRoute,
-    /// Numbers in the reserve, as bits.
     pub planks: u8,
     /// Is the pawn in a village?
     pub ashore: bool,
@@ -41,11 +39,9 @@ pub struct March {
     pub there: u32,
     /// Gaps with a plank, as bits.
     pub bridged: u16,
-    /// Gaps on which another pawn stands, as bits.
     pub taken: u16,
     /// Gaps bridged by this programme, as bits.
     fresh: u16,
-    /// Numbers in the reserve, as bits.
     planks: u8,
     /// Supports of the way behind the pawn; -1 a step behind where it set out.
     pub at: i8,
@@ -60,19 +56,15 @@ pub struct March {
 /// What one card does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Deed {
-    /// Stones placed on the way.
     pub stones: i32,
-    /// Gaps of the way bridged.
     pub planks: i32,
     /// Planks that have to be laid elsewhere or are lost.
     pub wasted: i32,
-    /// Steps along the way.
     pub steps: i32,
     /// Of these, over planks laid in the same programme, or where a rival stands.
     pub daring: i32,
     /// How likely the steps come about.
     pub hope: f32,
-    /// Does the pawn arrive?
     pub arrives: bool,
     /// Does it fall, if the steps do not come about?
     pub falls: bool,
@@ -315,7 +307,6 @@ impl March {
 pub struct Prospect {
     /// Has the pawn stayed where it was?
     pub stands: bool,
-    /// Has it planks left?
     pub has_planks: bool,
     /// Numbers that would bridge the first gap for which no plank is left, as bits.
     pub lacks: u8,
@@ -324,7 +315,6 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// What a card would do.
     pub fn deed(&self, card: Card) -> Deed {
         self.deeds.get(usize::from(card.0)).copied().unwrap_or_default()
     }

@@ -88,7 +88,6 @@ const SEARCHES: [Budget; 2] = [
 /// What a search takes the others for.
 const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "saboteur", "careful"];
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)

@@ -8,7 +8,6 @@ use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
 use balance_kit::bits;
 
-/// Any dragon.
 pub const DRAGON: Card = Card(ACTIONS as u8);
 /// Sets of the eight actions and a dragon.
 const SETS: usize = 1 << (ACTIONS + 1);
@@ -22,16 +21,12 @@ const NEAR: [f32; 4] = [1.0, 1.0, 0.6, 0.3];
 /// The cards of a turn; fewer are followed by stones.
 pub type Programme = [Card; PROGRAMME];
 
-/// A programme, and what it is worth.
 pub type Weighed = (Programme, f32);
 
 /// What programmes on a way are weighed by.
 pub struct Plan<'a> {
-    /// The way.
     pub course: Course<'a>,
-    /// What each deed is worth.
     pub weights: &'a Weights,
-    /// What a dragon is worth at each position.
     pub dragon: [f32; PROGRAMME],
     /// What it is worth to take something away.
     pub remove: f32,

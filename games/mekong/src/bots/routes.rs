@@ -17,7 +17,6 @@ use balance_engine::Seat;
 /// What a bot takes each thing for, in units of its own. On islands no link from one support to the next may cost more than 63.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
-    /// A step onto a plank or into a village.
     pub step: u32,
     /// The same where another pawn stands, on top.
     pub blocked: u32,
@@ -27,7 +26,6 @@ pub struct Prices {
     pub scarce: u32,
     /// The same where none of the reserve fits, so that one has to be got first, on top.
     pub lacking: u32,
-    /// A stone to be placed.
     pub stone: u32,
 }
 
@@ -71,7 +69,6 @@ struct Journey<'a> {
     public: &'a Public,
     ground: &'a Ground,
     prices: Prices,
-    /// Where they lead.
     goal: Support,
     /// Numbers that may be laid, as bits.
     reserve: u8,
@@ -263,7 +260,6 @@ pub fn longest(planks: u8) -> u8 {
     planks.checked_ilog2().map_or(0, |at| at as u8 + 1)
 }
 
-/// Every support of a set.
 #[inline]
 pub fn members(set: u64) -> impl Iterator<Item = Support> {
     spaces(set).map(|member| member.0)

@@ -52,8 +52,6 @@ fn safety() -> f64 {
     Eye::default().safety
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
-/// The bot of kind `scripted`.
 pub type ScriptedBot = script::ScriptedBot<Mekong, Tactic>;

@@ -3,7 +3,6 @@
 use super::*;
 
 impl Position {
-    /// What the first player may remove.
     fn removals(&mut self) -> Vec<Move> {
         self.act(Card::REMOVE);
         assert_eq!((self.public.ask, self.public.decider), (Ask::Remove, Seat(0)));

@@ -75,14 +75,12 @@ const REST: usize = EMPTY.len() + LADEN.len() + GEM.len();
 /// What a gem adds on average.
 const USUAL: f64 = 2.24;
 
-/// The features of a move.
 type Row = [f64; FEATURES.len()];
 /// Those of a canoe at rest, in the order of the three lists.
 type Rest = [f64; REST];
 /// The blocks of an action, and where it ends.
 type Action = ([Block; 2], Space);
 
-/// How moves of Niagara are judged.
 pub fn policy() -> Policy<Niagara> {
     let tabled = Tabled::default();
     Policy::new(
@@ -103,7 +101,6 @@ pub fn policy() -> Policy<Niagara> {
     .secret(|view| view.public.ask == Ask::Card)
 }
 
-/// A position in which somebody chooses.
 struct Choice<'v> {
     outlook: Expectations<'v>,
     weights: Row,
@@ -390,7 +387,6 @@ impl<'v> Choice<'v> {
         row[F::Falls as usize] += self.outlook.falls_of_others(&ahead.flow);
     }
 
-    /// What the card itself is.
     fn laid(&self, card: Card, row: &mut Row) {
         let game = self.outlook.view.game;
         let top = f64::from(game.highest.max(1));
@@ -451,7 +447,6 @@ impl<'v> Choice<'v> {
         row
     }
 
-    /// The features of every move.
     fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
         let view = self.outlook.view;
         let (public, seat) = (view.public, view.seat);

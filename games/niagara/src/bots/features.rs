@@ -28,7 +28,6 @@ const FEATURES: &[Feature] = &[
     Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
-/// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
     let tabled = Tabled::default();
     Evaluation::new(

@@ -3,7 +3,7 @@
 //! - `heuristic`: trained to choose as searches do, by features of the moves (`choices`): what it expects of the round (`outlook`),
 //!   and what canoes can do after it (`voyages`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - `scripted`: goes by a list of [`tactics`]
+//! - `scripted`: goes by a list of `tactics`
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 

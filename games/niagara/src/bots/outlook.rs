@@ -15,7 +15,6 @@ const THEFT: f64 = 1.44;
 const DENY: f64 = 15.0;
 /// Expectations of one seat. Spaces are slots of [`crate::River::drift`].
 pub struct Expectations<'v> {
-    /// What the seat sees.
     pub view: View<'v, Niagara>,
     /// What follows from the game alone.
     tables: &'v Tables,
@@ -23,13 +22,11 @@ pub struct Expectations<'v> {
     pub gem: [f64; COLOURS],
     /// The numbers that others may show, from the lowest, so far as they matter.
     lowest: [Lowest; CARD_MAX as usize],
-    /// How many these are.
     count: usize,
     /// Lowest number that others have shown.
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     pub safe: [f64; SLOTS],
-    /// How likely others lay each card, by seat.
     odds: [Odds; SEATS],
     /// What may be stolen at each space.
     pub prey: [Prey; SLOTS],
@@ -38,11 +35,8 @@ pub struct Expectations<'v> {
 /// A gem that may be there to be stolen.
 #[derive(Clone, Copy, Default)]
 pub struct Prey {
-    /// How likely.
     pub chance: f64,
-    /// What it is worth on land.
     pub gem: f64,
-    /// What its loss is worth.
     pub harm: f64,
 }
 
@@ -192,7 +186,6 @@ impl<'v> Expectations<'v> {
         }
     }
 
-    /// The other seats.
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let own = self.view.seat;
         (0..self.view.game.players as u8)
@@ -200,7 +193,6 @@ impl<'v> Expectations<'v> {
             .filter(move |seat| *seat != own)
     }
 
-    /// Does `other` act later than this seat?
     fn is_later(&self, other: Seat) -> bool {
         let place = |seat: Seat| self.view.game.place_in_order(self.view.public.first, seat);
         place(other) > place(self.view.seat)

@@ -190,7 +190,6 @@ impl Tactic {
     }
 }
 
-/// What a canoe does in one action.
 struct Paddle {
     before: Canoe,
     /// Where it stops, with what is aboard then, also on land.
@@ -281,7 +280,6 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
     own * (view.game.players as u32 - 1) > others
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 impl ScriptTactic<Niagara> for Tactic {

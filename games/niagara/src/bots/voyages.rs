@@ -71,7 +71,6 @@ impl VoyagePlan {
         plan
     }
 
-    /// Voyages with this hand.
     #[inline]
     pub fn with(&self, hand: u16) -> &Voyages {
         &self.hands[self.index(hand)]

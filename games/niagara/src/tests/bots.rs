@@ -5,7 +5,6 @@ use crate::bots::bots;
 use balance_engine::{Bot, Stream};
 use balance_kit::BotSpec;
 
-/// What `bot` does here.
 fn choice(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, stream: u64) -> Move {
     let mut offered = Moves::default();
     let seat = state.public.decider;

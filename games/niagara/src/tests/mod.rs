@@ -30,7 +30,6 @@ use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
 impl Niagara {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -135,7 +134,6 @@ fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &
     }
 }
 
-/// Remembers what happened.
 #[derive(Default)]
 struct Log(Vec<Event>);
 
@@ -256,7 +254,6 @@ fn ni_10_three_sets_win() {
     assert_eq!(game.sets_of(&gems([3, 1, 1, 1, 1])), 5);
 }
 
-/// The bot of this kind with these settings.
 fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Niagara>> {
     let spec = balance_kit::BotSpec {
         kind: kind.to_owned(),

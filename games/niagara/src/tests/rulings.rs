@@ -202,7 +202,6 @@ fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -
     ended(tiebreak, held, last).0
 }
 
-/// The same, with the ending.
 fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -> (Vec<u8>, Option<Ending>) {
     let game = table(2, |rules| rules.tiebreak = tiebreak);
     let (mut state, mut chance) = start(&game);

@@ -30,7 +30,6 @@ const FEATURES: &[Feature] = &[
 /// Dots of a turn.
 const TURN: f64 = 8.0;
 
-/// How positions of the regatta are judged.
 pub fn evaluation() -> Evaluation<Regatta> {
     let charted = Charted::new(Costs::PLAIN);
     Evaluation::new(

@@ -44,7 +44,6 @@ const SEARCHES: [Budget; 2] = [
     },
 ];
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Regatta> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)

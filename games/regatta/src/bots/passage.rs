@@ -222,7 +222,6 @@ impl<'c> Passage<'c> {
         self.choice.view.game.rules.fleece && way > self.race.rear
     }
 
-    /// The features of the turn's end.
     fn see(&self, public: &Public) -> Row {
         let race = &self.race;
         let player = public.mover();

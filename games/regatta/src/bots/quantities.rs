@@ -12,7 +12,6 @@ use std::ops::RangeInclusive;
 /// Of this game.
 type Quantity = script::Quantity<Regatta>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("round", "the round; 0 while ships are placed", |view| {
         i32::from(view.public.round)

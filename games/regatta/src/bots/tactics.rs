@@ -216,7 +216,6 @@ fn lane(view: View<'_, Regatta>, spot: Spot) -> u8 {
     view.game.course.dot(&view.public.ring, spot).lane
 }
 
-/// Where an exit of the own dot leads.
 fn target(view: View<'_, Regatta>, exit: u8) -> Spot {
     let spot = view.public.mover().spot;
     let dot = view.game.course.dot(&view.public.ring, spot);
@@ -235,13 +234,11 @@ fn rolls_by_table(player: &Player) -> bool {
     }
 }
 
-/// A tactic with its lengths.
 pub struct TacticLengths {
     tactic: Tactic,
     chart: Option<Charted>,
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 impl ScriptTactic<Regatta> for TacticLengths {

@@ -31,7 +31,6 @@ use super::{Hidden, Private, Regatta, Rules, content as files};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
 impl Regatta {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -136,7 +135,6 @@ fn moored(game: &Regatta) -> Position {
     p
 }
 
-/// Remembers what happened.
 #[derive(Default)]
 struct Log(Vec<Event>);
 
@@ -255,7 +253,6 @@ impl Position {
         format!("{} {}", spot.position, dot.name())
     }
 
-    /// Where the ship of `seat` is.
     fn place(&self, seat: usize) -> String {
         self.name(self.public.players[seat].spot)
     }
@@ -321,7 +318,6 @@ impl balance_engine::Bot<Regatta> for Prefers {
     }
 }
 
-/// The bot of this kind with these settings.
 fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Regatta>> {
     let spec = balance_kit::BotSpec {
         kind: kind.to_owned(),

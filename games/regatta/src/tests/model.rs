@@ -77,7 +77,6 @@ struct Ship {
 /// What does not change while it moves.
 struct Water<'s> {
     ring: [&'s Sheet; RING],
-    /// Places of the other ships.
     taken: Vec<(usize, String)>,
     /// Faces of the dice on the board.
     dice: [u8; 3],

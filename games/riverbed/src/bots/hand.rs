@@ -59,9 +59,7 @@ pub fn useful(private: &Private, effect: Effect) -> bool {
 
 /// A hand looked at in one's own turn.
 pub struct Hand<'o, 'v> {
-    /// What the seat expects of the river.
     pub outlook: &'o Outlook<'v>,
-    /// How it weighs things.
     pub weights: &'o Weights,
 }
 

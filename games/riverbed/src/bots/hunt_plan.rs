@@ -8,11 +8,9 @@ use crate::{Spaces, bits};
 /// What declaring, or going on, promises.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HuntPlan {
-    /// The space to turn face-up now.
     pub space: usize,
     /// Do tiles one knows end the game for one's own side?
     pub wins: bool,
-    /// Gain for one's own side.
     pub gain: f32,
 }
 

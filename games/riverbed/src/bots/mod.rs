@@ -55,7 +55,6 @@ const SEARCHES: [Budget; 2] = [
 /// What a search takes the others for.
 const RIVALS: &[&str] = &["heuristic"];
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Riverbed> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)

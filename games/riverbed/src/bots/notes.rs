@@ -126,7 +126,6 @@ impl KnownRiver {
         self.own_hope = self.hope[self.side];
     }
 
-    /// The tile on `space`, if the seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
         let tile = self.known[space];

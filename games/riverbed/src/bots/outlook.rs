@@ -23,11 +23,8 @@ pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
 pub struct Outlook<'v> {
     /// Whose eyes these are.
     pub view: View<'v, Riverbed>,
-    /// Its side.
     pub side: usize,
-    /// How the tracks stand.
     pub standing: TrackState<'v>,
-    /// Face-down spaces.
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
@@ -83,7 +80,6 @@ impl<'v> Outlook<'v> {
         self.river.known(space)
     }
 
-    /// What turning `tile` face-up gains each side.
     #[inline]
     pub fn gain(&self, tile: usize) -> &BySide {
         self.gains.gains(tile)
@@ -145,7 +141,6 @@ impl<'v> Outlook<'v> {
         self.standing.gain_of(tile.elements)[self.side]
     }
 
-    /// The best of `spaces` for one's own side.
     #[inline]
     pub fn best_of(&self, spaces: Spaces) -> Option<(f32, usize)> {
         let mut best: Option<(f32, usize)> = None;

@@ -10,7 +10,6 @@ use balance_kit::script;
 /// Of this game.
 type Quantity = script::Quantity<Riverbed>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("turn", "turns begun, over the whole table", |view| {
         i32::from(view.public.turn)

@@ -27,7 +27,6 @@ pub struct Scene<'s> {
 }
 
 impl<'s> Scene<'s> {
-    /// The choice among `moves`.
     pub fn new(
         tuned: &'s WeightTables,
         view: View<'s, Riverbed>,
@@ -310,7 +309,6 @@ impl<'s> Scene<'s> {
     }
 }
 
-/// The spaces among these moves.
 pub fn spaces_of(moves: &[Move]) -> Spaces {
     moves.iter().fold(0, |set, mv| match mv {
         Move::Space(space) => set | 1 << space,

@@ -15,7 +15,6 @@ pub use balance_kit::script::TacticInfo;
 
 macro_rules! tactics {
     ($($name:literal => $tactic:expr, $help:literal;)*) => {
-        /// Every tactic, in the order people look for them.
         pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
 
         const NAMED: &[Option<Tactic>] = &[$($tactic),*];
@@ -67,7 +66,6 @@ tactics! {
 /// Cards that turn a face-up tile face-down, by the element that it shows.
 pub const SPOILERS: [Effect; 3] = [Effect::WitheredKelp, Effect::RottenTimber, Effect::Counterfeit];
 
-/// Which tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileChoice {
     /// Known to end the game for one's side.
@@ -76,9 +74,7 @@ pub enum TileChoice {
     Good,
     /// Known to hurt little.
     Harmless,
-    /// Not known.
     Unseen,
-    /// Any.
     Any,
 }
 
@@ -89,14 +85,11 @@ pub enum Boldness {
     Winning,
     /// Whenever a gain is promised.
     Now,
-    /// Whatever comes.
     Always,
 }
 
-/// Which partner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
-    /// The Chief.
     Chief,
     /// Certain friends.
     Friend,
@@ -104,22 +97,17 @@ pub enum Whom {
     Trusted,
     /// Who has revealed nothing.
     Fresh,
-    /// Anybody.
     Anyone,
 }
 
-/// Where to swim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Toward {
-    /// Unseen tiles.
     Unseen,
     /// Tiles known to be good.
     Good,
-    /// The Chief.
     Chief,
     /// Where few are.
     Away,
-    /// Anywhere.
     Any,
 }
 
@@ -147,7 +135,6 @@ pub enum Tactic {
     Any,
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 impl ScriptTactic<Riverbed> for Tactic {

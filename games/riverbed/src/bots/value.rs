@@ -71,20 +71,17 @@ impl TrackChances {
     }
 }
 
-/// How the three tracks stand.
 #[derive(Clone, Copy, Debug)]
 pub struct TrackState<'t> {
     ladder: &'t TrackChances,
     /// What each track still misses; at least 1 while the game goes on.
     pub missing: [u8; 3],
-    /// Estimated chance of each side.
     pub shares: BySide,
     /// What each track misses, packed, where that is little and no tile can fill one: what a tile leaves is so, too.
     far: Option<u16>,
 }
 
 impl<'t> TrackState<'t> {
-    /// How the tracks stand in `public`.
     #[inline]
     pub fn new(ladder: &'t TrackChances, game: &Riverbed, public: &Public) -> Self {
         let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
@@ -95,7 +92,6 @@ impl<'t> TrackState<'t> {
         }
     }
 
-    /// With so much missing on each track.
     #[inline]
     pub fn with_missing(ladder: &'t TrackChances, missing: [u8; 3]) -> Self {
         TrackState {
@@ -225,7 +221,6 @@ impl Gains {
         }
     }
 
-    /// What turning `tile` face-up gains each side.
     #[inline]
     pub fn gains(&self, tile: usize) -> &BySide {
         &self.by_tile[tile]
@@ -295,7 +290,6 @@ impl<'o, 'v> Others<'o, 'v> {
         }
     }
 
-    /// What is believed of everybody.
     pub fn belief(&self) -> &Belief {
         &self.belief
     }

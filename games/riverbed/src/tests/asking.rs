@@ -26,7 +26,6 @@ impl Position {
         spaces
     }
 
-    /// Players on offer.
     pub(super) fn seats(&self) -> SeatSet {
         let of = |mv| if let Move::Seat(seat) = mv { Some(seat) } else { None };
         self.offered().into_iter().filter_map(of).collect()

@@ -46,7 +46,6 @@ use super::{Private, Public, Riverbed, Role, Rules, Spaces, bits};
 use balance_engine::{BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Turn};
 
 impl Riverbed {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -73,7 +72,6 @@ fn at(space: u8) -> Move {
     Move::Space(space - 1)
 }
 
-/// A player, as a choice.
 fn who(seat: Seat) -> Move {
     Move::Seat(seat)
 }
@@ -120,7 +118,6 @@ fn printed(spaces: Spaces) -> Vec<u8> {
     bits(spaces).map(|space| space as u8 + 1).collect()
 }
 
-/// Writes down every event.
 struct Log<'l>(&'l mut Vec<Event>);
 
 impl Recorder<Riverbed> for Log<'_> {
@@ -295,7 +292,6 @@ impl Position {
         self
     }
 
-    /// Puts every meeple on `space`.
     fn meeples(mut self, space: u8) -> Self {
         self.state.public.meeple = BySeat::filled(MeeplePosition::on(space - 1));
         self

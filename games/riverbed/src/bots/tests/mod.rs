@@ -12,7 +12,6 @@ use crate::board::Spaces;
 use crate::state::{Ask, MeeplePosition, Move, Role};
 use balance_engine::{Bot, Chance, Game, Moves, Seat, State, Stream};
 
-/// A position set up by hand.
 struct Position {
     game: Riverbed,
     state: State<Riverbed>,
@@ -80,7 +79,6 @@ impl Position {
         }
     }
 
-    /// What `bot` chooses on `seat` when asked `ask`.
     fn answer(&mut self, bot: &dyn Bot<Riverbed>, seat: Seat, ask: Ask) -> Move {
         self.state.public.decider = seat;
         self.state.public.ask = ask;
