@@ -103,9 +103,9 @@ fn a_board_may_have_new_numbers_and_no_card_of_ones_choice() {
     rules.spirits.cards = true;
     let game = Niagara::new(rules, &board(&text).expect("well formed")).expect("it goes together");
     let cards = [0, 1, 2, 3, 4, 5, 6, 7].map(|number| Move::Card(Card(number)));
-    let (state, _) = start(&game);
-    assert_eq!(moves(&game, &state)[..8], cards);
-    assert_eq!(moves(&game, &state)[8..], [Move::Card(LASSO)]);
+    let p = begin(&game);
+    assert_eq!(p.moves()[..8], cards);
+    assert_eq!(p.moves()[8..], [Move::Card(LASSO)]);
 }
 
 #[test]

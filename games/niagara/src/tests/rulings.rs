@@ -89,17 +89,16 @@ fn load_cost_other_than_two() {
 #[test]
 fn ni_r07_a_recovered_canoe_may_move_at_once() {
     for moves_at_once in [true, false] {
-        let game = table(2, |rules| rules.returned_canoe_moves = moves_at_once);
-        let (mut state, mut chance) = start(&game);
-        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-        own(&mut state.public, 0, CLEAR, 1);
-        lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
+        let mut p = position(2, |rules| rules.returned_canoe_moves = moves_at_once);
+        p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+        p.own(0, CLEAR, 1);
+        p.lay(&[2, 3]);
+        p.play(take_back(Some(CLEAR)));
         if moves_at_once {
-            assert_eq!(moves(&game, &state), [paddle(0, 2)], "and it has to go in (NI-R13)");
+            assert_eq!(p.moves(), [paddle(0, 2)], "and it has to go in (NI-R13)");
         } else {
-            assert_eq!(state.public.decider, Seat(1));
-            assert_eq!(state.public.canoes[Seat(0)][0], Canoe::ASHORE);
+            assert_eq!(p.public.decider, Seat(1));
+            assert_eq!(p.public.canoes[Seat(0)][0], Canoe::ASHORE);
         }
     }
 }
@@ -107,60 +106,55 @@ fn ni_r07_a_recovered_canoe_may_move_at_once() {
 #[test]
 fn ni_r08_canoes_bought_back_in_a_turn() {
     for (most, asked_again) in [(1, false), (2, true)] {
-        let game = table(2, |rules| rules.buy_backs = most);
-        let (mut state, mut chance) = start(&game);
-        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-        own(&mut state.public, 0, CLEAR, 2);
-        lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
-        assert_eq!(state.public.ask == Ask::Return, asked_again);
+        let mut p = position(2, |rules| rules.buy_backs = most);
+        p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+        p.own(0, CLEAR, 2);
+        p.lay(&[2, 3]);
+        p.play(take_back(Some(CLEAR)));
+        assert_eq!(p.public.ask == Ask::Return, asked_again);
     }
     // What one has bought is not counted against the next.
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
+    let mut p = position(2, |_| {});
     for (seat, colour) in [(0, CLEAR), (1, VIOLET)] {
-        state.public.canoes[Seat(seat)] = [Canoe::empty(LOST); 2];
-        own(&mut state.public, seat, colour, 1);
+        p.public.canoes[Seat(seat)] = [Canoe::empty(LOST); 2];
+        p.own(seat, colour, 1);
     }
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
-    play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(moves(&game, &state), [take_back(Some(VIOLET)), Move::Pass]);
+    p.lay(&[2, 3]);
+    p.play(take_back(Some(CLEAR)));
+    p.play(paddle(0, 2));
+    assert_eq!(p.moves(), [take_back(Some(VIOLET)), Move::Pass]);
 }
 
 #[test]
 fn ni_r09_who_has_gems_and_does_not_pay_stays_without() {
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-    own(&mut state.public, 0, CLEAR, 1);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, Move::Pass);
-    assert_eq!(state.public.decider, Seat(1));
-    assert!(!Niagara::has_canoe(&state.public, Seat(0)));
+    let mut p = position(2, |_| {});
+    p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+    p.own(0, CLEAR, 1);
+    p.lay(&[2, 3]);
+    p.play(Move::Pass);
+    assert_eq!(p.public.decider, Seat(1));
+    assert!(!Niagara::has_canoe(&p.public, Seat(0)));
     // NI-R12: his 2 counts for the river all the same
-    let first = moves(&game, &state)[0];
-    play(&game, &mut state, &mut chance, first);
-    assert_eq!(state.public.canoes[Seat(1)][0].space, Space(5), "from 3 by two steps");
+    let first = p.moves()[0];
+    p.play(first);
+    assert_eq!(p.public.canoes[Seat(1)][0].space, Space(5), "from 3 by two steps");
 }
 
 #[test]
 fn ni_r13_the_canoe_ashore_has_to_go_in_when_the_other_is_lost() {
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    assert_eq!(moves(&game, &state), [paddle(1, 2)]);
+    let mut p = position(2, |_| {});
+    p.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
+    p.lay(&[2, 3]);
+    assert_eq!(p.moves(), [paddle(1, 2)]);
 }
 
 #[test]
 fn ni_r20_a_canoe_may_go_in_while_the_other_lands() {
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 2, NONE);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(moves(&game, &state), [paddle(1, 2), Move::Pass]);
+    let mut p = position(2, |_| {});
+    p.put(0, 0, 2, NONE);
+    p.lay(&[2, 3]);
+    p.play(paddle(0, LAND));
+    assert_eq!(p.moves(), [paddle(1, 2), Move::Pass]);
 }
 
 #[test]
@@ -203,22 +197,21 @@ fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -
 }
 
 fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -> (Vec<u8>, Option<Ending>) {
-    let game = table(2, |rules| rules.tiebreak = tiebreak);
-    let (mut state, mut chance) = start(&game);
+    let mut p = position(2, |rules| rules.tiebreak = tiebreak);
     for (seat, (gems, colour)) in held.iter().zip(last).enumerate() {
         for (colour, count) in GemColour::ALL.into_iter().zip(gems) {
-            own(&mut state.public, seat as u8, colour, *count);
+            p.own(seat as u8, colour, *count);
         }
-        put(&mut state.public, seat as u8, 0, 1, colour);
+        p.put(seat as u8, 0, 1, colour);
     }
-    lay(&game, &mut state, &mut chance, &[1, 1]);
+    p.lay(&[1, 1]);
     for _ in 0..2 {
-        play(&game, &mut state, &mut chance, paddle(0, LAND));
-        play(&game, &mut state, &mut chance, Move::Pass);
+        p.play(paddle(0, LAND));
+        p.play(Move::Pass);
     }
-    assert_eq!(state.public.ask, Ask::Over);
-    let winners = game.outcome(&state).winners.iter().map(|seat| seat.0).collect();
-    (winners, state.public.ending)
+    assert_eq!(p.public.ask, Ask::Over);
+    let winners = p.game.outcome(&p.state).winners.iter().map(|seat| seat.0).collect();
+    (winners, p.public.ending)
 }
 
 #[test]
@@ -269,19 +262,18 @@ fn ni_r15_r16_the_ending_is_that_of_the_winners() {
 
 #[test]
 fn ni_r16_a_win_by_several_sets_is_one_win() {
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
+    let mut p = position(2, |_| {});
     for (colour, count) in [(VIOLET, 3), (CLEAR, 1), (YELLOW, 1), (BLUE, 1)] {
-        own(&mut state.public, 0, colour, count);
+        p.own(0, colour, count);
     }
-    put(&mut state.public, 0, 0, 1, PINK);
-    lay(&game, &mut state, &mut chance, &[1, 1]);
-    play(&game, &mut state, &mut chance, paddle(0, LAND));
-    play(&game, &mut state, &mut chance, Move::Pass);
-    let first = moves(&game, &state)[0];
-    play(&game, &mut state, &mut chance, first);
-    assert_eq!(state.public.ending, Some(Ending::Several));
-    assert_eq!(game.outcome(&state).winners.len(), 1);
+    p.put(0, 0, 1, PINK);
+    p.lay(&[1, 1]);
+    p.play(paddle(0, LAND));
+    p.play(Move::Pass);
+    let first = p.moves()[0];
+    p.play(first);
+    assert_eq!(p.public.ending, Some(Ending::Several));
+    assert_eq!(p.game.outcome(&p.state).winners.len(), 1);
 }
 
 #[test]
@@ -298,7 +290,7 @@ fn sets_and_gems_can_be_changed() {
     assert_eq!(game.sets_of(&[2, 1, 0, 0, 0]), 1);
     assert_eq!(game.sets_of(&[2, 0, 0, 0, 0]), 0);
     let state = game.setup(&mut Chance::new(1, 1));
-    assert_eq!(state.public.places[VIOLET.index()], gems([5, 0, 0, 0, 0]));
+    assert_eq!(state.public.places[VIOLET.index()], [5, 0, 0, 0, 0]);
     let one = table(2, |rules| rules.sets = WinningSets { any: 1, ..only_any });
     assert_eq!([one.sets_of(&[0; COLOURS]), one.sets_of(&[0, 1, 0, 0, 0])], [0, 1]);
     let none = Rules {

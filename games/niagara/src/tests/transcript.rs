@@ -63,11 +63,11 @@ fn words_name_the_gem_the_canoe_and_the_side() {
         rules.joe = true;
         rules.spirits.whirlpool = true;
     });
-    let (mut state, _) = start(&game);
+    let mut p = begin(&game);
     let seat = Seat(0);
     let cargo = [Some(VIOLET), Some(PINK)];
-    put(&mut state.public, 0, 1, L6, NONE);
-    let public = &state.public;
+    p.put(0, 1, L6, NONE);
+    let public = &p.public;
     let says = |event: Event| game.happening(event, public, None).expect("words");
     for (event, words) in [
         (
@@ -110,9 +110,9 @@ fn a_position_tells_what_is_played_with() {
         rules.spirits.beaver = true;
         rules.spirits.elk = true;
     });
-    let (state, _) = start(&game);
+    let p = begin(&game);
     let told = |change: &dyn Fn(&mut Public)| {
-        let mut state = state.clone();
+        let mut state = p.state.clone();
         change(&mut state.public);
         game.position_lines(&state, None)
     };
