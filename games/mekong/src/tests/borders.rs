@@ -147,10 +147,8 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
         );
     }
     for what in ["frame", "village", "neck", "stone", "plank"] {
-        assert!(
-            crossed.get(what).is_some_and(|times| *times > 30),
-            "{what}: {crossed:?}"
-        );
+        let holds = crossed.get(what).is_some_and(|times| *times > 30);
+        assert!(holds, "{what}: {crossed:?}");
     }
 }
 
@@ -189,10 +187,8 @@ fn rd_79_touching_is_no_overlap() {
                         x: at.x - x,
                         y: at.y - y,
                     };
-                    assert!(
-                        !game.point_fits(public, near),
-                        "{what}: one unit nearer than {dx}, {dy}"
-                    );
+                    let holds = !game.point_fits(public, near);
+                    assert!(holds, "{what}: one unit nearer than {dx}, {dy}");
                 }
             }
             *seen.entry(what).or_insert(0) += 1;
@@ -229,10 +225,8 @@ fn rd_79_touching_is_no_overlap() {
         (3460, 4200, 3459),
     ] {
         assert!(game.point_fits(public, Point { x, y }), "beside the neck at {x}");
-        assert!(
-            !game.point_fits(public, Point { x: nearer, y }),
-            "one unit into the neck at {nearer}"
-        );
+        let holds = !game.point_fits(public, Point { x: nearer, y });
+        assert!(holds, "one unit into the neck at {nearer}");
     }
     for what in ["village", "stone", "plank"] {
         assert!(seen.get(what).is_some_and(|times| *times >= 4), "{what}: {seen:?}");

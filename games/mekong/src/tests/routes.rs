@@ -68,10 +68,8 @@ fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
     p.bridge(1, 4, (0, i(7)));
     let way = way(&p, 1, village(3));
     let entry = way.iter().rev().nth(1).copied();
-    assert!(
-        [i(18), i(10), i(7)].map(Some).contains(&entry),
-        "{entry:?} has no plank to the village"
-    );
+    let holds = [i(18), i(10), i(7)].map(Some).contains(&entry);
+    assert!(holds, "{entry:?} has no plank to the village");
 }
 
 #[test]
@@ -152,11 +150,8 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
                 u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
             };
             let length: u64 = way.windows(2).map(length).sum();
-            assert_eq!(
-                left[usize::from(*first)].map(|(_, length)| length),
-                Some(length),
-                "{way:?}"
-            );
+            let told = left[usize::from(*first)].map(|(_, length)| length);
+            assert_eq!(told, Some(length), "{way:?}");
             ways += 1;
         }
     });

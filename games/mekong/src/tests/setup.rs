@@ -24,10 +24,8 @@ fn rd_01_02_03_04_05_everything_begins_in_its_place() {
         assert_eq!(game.hands[seat] & 0xff, 0xff, "all eight actions");
     }
     let all = table(6, |_| {});
-    assert!(
-        all.seats().all(|seat| all.hands[seat].count_ones() == 13),
-        "thirteen cards, before those of absent colours go"
-    );
+    let holds = all.seats().all(|seat| all.hands[seat].count_ones() == 13);
+    assert!(holds, "thirteen cards, before those of absent colours go");
     assert_eq!((public.turn, public.ask), (1, Ask::Card));
 }
 

@@ -60,10 +60,8 @@ fn a_position_tells_the_supply_that_is_played_with() {
     let mut p = start(&table(2, |rules| rules.stones = 9));
     p.stones(&[3, 14]);
     let lines = p.game.position_lines(&p.state(), None);
-    assert!(
-        lines.contains(&"2 stones on the board, 7 in the reserve: on islands 3, 14".to_owned()),
-        "{lines:?}"
-    );
+    let holds = lines.contains(&"2 stones on the board, 7 in the reserve: on islands 3, 14".to_owned());
+    assert!(holds, "{lines:?}");
 }
 
 #[test]

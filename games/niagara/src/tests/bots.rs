@@ -54,10 +54,8 @@ fn it_mixes_cards_that_are_about_equally_good() {
         player("heuristic", &format!("[weights]\n{}\n{more}", zero.join("\n")))
     };
     let counts = cards(&p.game, &p.state, &*blind(""));
-    assert!(
-        counts[..7].iter().all(|count| *count > 20),
-        "nothing tells them apart: {counts:?}"
-    );
+    let holds = counts[..7].iter().all(|count| *count > 20);
+    assert!(holds, "nothing tells them apart: {counts:?}");
     let counts = cards(&p.game, &p.state, &*blind("three = 3"));
     assert_eq!(counts[3], 300, "a clear choice is made: {counts:?}");
 }
@@ -166,11 +164,8 @@ fn it_brings_the_winning_gem_ashore() {
     p.own(0, VIOLET, 3);
     p.put(0, 0, 3, VIOLET);
     let counts = cards(&p.game, &p.state, &*thinking());
-    assert_eq!(
-        counts[3..=6].iter().sum::<u32>(),
-        300,
-        "only a card that lands: {counts:?}"
-    );
+    let found = counts[3..=6].iter().sum::<u32>();
+    assert_eq!(found, 300, "only a card that lands: {counts:?}");
     p.lay(&[4, 6, 6]);
     assert_eq!(choice(&p.game, &p.state, &*thinking(), 1), paddle(0, LAND));
 }
@@ -201,11 +196,8 @@ fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
             p.put(seat, at, 5, YELLOW);
         }
         p.lay(&[CLOUD, Card(3)]);
-        assert_eq!(
-            choice(&game, &p.state, &*thinking(), 1),
-            Move::Weather { up },
-            "seat {seat}"
-        );
+        let found = choice(&game, &p.state, &*thinking(), 1);
+        assert_eq!(found, Move::Weather { up }, "seat {seat}");
     }
 }
 
@@ -229,10 +221,8 @@ fn it_knows_the_new_cards() {
     p.public.hands[Seat(0)] = LASSO.bit() | CLOUD.bit();
     let counts = cards(&game, &p.state, &*thinking());
     assert_eq!(counts[LASSO.0 as usize], 300, "{counts:?}");
-    assert_eq!(
-        cards(&game, &p.state, &scripted("card lasso in danger"))[LASSO.0 as usize],
-        300
-    );
+    let found = cards(&game, &p.state, &scripted("card lasso in danger"))[LASSO.0 as usize];
+    assert_eq!(found, 300);
     // the card of one's choice stands for the number that lands
     let mut p = begin(&game);
     p.own(0, VIOLET, 3);

@@ -28,20 +28,14 @@ fn ni_29_only_an_empty_canoe_loads_and_only_what_lies_there() {
     assert_eq!(loads(&options(4, NONE, 2)), 1);
     assert_eq!(loads(&options(4, VIOLET, 2)), 0, "one gem is aboard");
     assert_eq!(loads(&options(1, NONE, 2)), 0, "no place there");
-    assert_eq!(
-        loads(&options_with(4, NONE, 2, |_| {}, |public| drain(public, CLEAR, 1))),
-        0,
-        "nothing lies there"
-    );
+    let found = loads(&options_with(4, NONE, 2, |_| {}, |public| drain(public, CLEAR, 1)));
+    assert_eq!(found, 0, "nothing lies there");
     let mixed = |public: &mut Public| {
         public.places[VIOLET.index()][VIOLET.index()] -= 1;
         public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
-    assert_eq!(
-        loads(&options_with(4, NONE, 2, |_| {}, mixed)),
-        2,
-        "a foreign gem can be taken (NI-R05)"
-    );
+    let found = loads(&options_with(4, NONE, 2, |_| {}, mixed));
+    assert_eq!(found, 2, "a foreign gem can be taken (NI-R05)");
 }
 
 #[test]
@@ -145,18 +139,12 @@ fn ni_35_who_may_not_steal() {
     assert!(!tempted((2, NONE), 2, paddle(0, 4)), "downstream");
     assert!(!tempted((LAND, NONE), 4, paddle(0, 4)), "from the beach");
     assert!(!tempted((L6, CLEAR), 2, paddle(0, 4)), "loaded");
-    assert!(
-        !tempted((L6, CLEAR), 4, paddle_with(UNLOAD, 4, NOTHING)),
-        "has put a gem down before"
-    );
-    assert!(
-        !tempted((L6, YELLOW), 4, paddle_with(NOTHING, 4, UNLOAD)),
-        "has put a gem down after"
-    );
-    assert!(
-        !tempted((L6, NONE), 4, paddle_with(NOTHING, 4, load(CLEAR))),
-        "has loaded"
-    );
+    let holds = !tempted((L6, CLEAR), 4, paddle_with(UNLOAD, 4, NOTHING));
+    assert!(holds, "has put a gem down before");
+    let holds = !tempted((L6, YELLOW), 4, paddle_with(NOTHING, 4, UNLOAD));
+    assert!(holds, "has put a gem down after");
+    let holds = !tempted((L6, NONE), 4, paddle_with(NOTHING, 4, load(CLEAR)));
+    assert!(holds, "has loaded");
     assert!(!tempted((5, NONE), 2, paddle(0, 3)), "ends elsewhere");
     // from one's own canoe
     let mut p = position(3, |_| {});

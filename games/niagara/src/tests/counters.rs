@@ -157,10 +157,8 @@ fn halves_are_those_of_the_river_played_on() {
         };
         metrics.event(&game, loaded, &p.public);
         let key = format!("loads-{part}");
-        assert!(
-            counted(&metrics).contains(&(key.as_str(), 1)),
-            "{depth} of six before the fork"
-        );
+        let holds = counted(&metrics).contains(&(key.as_str(), 1));
+        assert!(holds, "{depth} of six before the fork");
     }
 }
 

@@ -70,14 +70,10 @@ fn ni_17_a_supposed_card_is_laid_as_at_the_beginning_of_the_round() {
     let before = p.public;
     p.game.suppose(&mut p.state, Seat(0), &mut |view| {
         let public = view.public;
-        assert_eq!(
-            (public.ask, public.decider, view.private.card),
-            (Ask::Card, view.seat, None)
-        );
-        assert!(
-            public.shown.first(3).iter().all(Option::is_none),
-            "nobody has shown a card"
-        );
+        let found = (public.ask, public.decider, view.private.card);
+        assert_eq!(found, (Ask::Card, view.seat, None));
+        let holds = public.shown.first(3).iter().all(Option::is_none);
+        assert!(holds, "nobody has shown a card");
         asked.push((view.seat.0, public.done));
         Move::Card(Card(5))
     });

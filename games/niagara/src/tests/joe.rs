@@ -61,11 +61,8 @@ fn joe_goes_up_to_the_landing_and_down_with_the_rest() {
     let free = |joe, card| after_with(joe, card, &[], |rules| rules.land_cost = 0, |_| {}).space;
     assert_eq!(free(Canoe::empty(Space(2)), 1), LAND, "the step ashore is free");
     assert_eq!(free(Canoe::ASHORE, 3), S[3]);
-    assert_eq!(
-        after(Canoe::empty(Space(5)), CLOUD).space,
-        S[5],
-        "he rests with the cloud"
-    );
+    let found = after(Canoe::empty(Space(5)), CLOUD).space;
+    assert_eq!(found, S[5], "he rests with the cloud");
 }
 
 #[test]
@@ -73,11 +70,8 @@ fn joe_loads_where_he_stands_when_he_is_empty() {
     assert_eq!(after(Canoe::empty(Space(3)), 1), laden(Space(2), Some(VIOLET)));
     let loaded = laden(Space(3), Some(CLEAR));
     assert_eq!(after(loaded, 1).cargo, Some(CLEAR));
-    assert_eq!(
-        after(loaded, 3),
-        laden(LAND, Some(CLEAR)),
-        "the landing does not empty him"
-    );
+    let found = after(loaded, 3);
+    assert_eq!(found, laden(LAND, Some(CLEAR)), "the landing does not empty him");
     assert_eq!(after(Canoe::empty(Space(1)), 3).cargo, NONE);
     let mut p = joes_table();
     p.public.joe = Some(Canoe::empty(Space(3)));
@@ -149,18 +143,12 @@ fn trade(own: Cargo, his: Cargo, wanted: Option<Cargo>) -> (Vec<Move>, [Cargo; 2
 #[test]
 fn joe_trades_with_whoever_stops_beside_him() {
     let violet = Some(VIOLET);
-    assert_eq!(
-        trade(NONE, Some(PINK), Some(NONE)),
-        (vec![Move::Trade(NONE), Move::Pass], [Some(PINK), NONE])
-    );
-    assert_eq!(
-        trade(violet, Some(PINK), Some(violet)),
-        (vec![Move::Trade(violet), Move::Pass], [Some(PINK), violet])
-    );
-    assert_eq!(
-        trade(violet, NONE, Some(violet)),
-        (vec![Move::Trade(violet), Move::Pass], [NONE, violet])
-    );
+    let found = trade(NONE, Some(PINK), Some(NONE));
+    assert_eq!(found, (vec![Move::Trade(NONE), Move::Pass], [Some(PINK), NONE]));
+    let found = trade(violet, Some(PINK), Some(violet));
+    assert_eq!(found, (vec![Move::Trade(violet), Move::Pass], [Some(PINK), violet]));
+    let found = trade(violet, NONE, Some(violet));
+    assert_eq!(found, (vec![Move::Trade(violet), Move::Pass], [NONE, violet]));
     assert_eq!(trade(NONE, NONE, None).0, [], "nothing to trade");
     assert_eq!(trade(violet, violet, None).0, [], "nothing would change");
 }
@@ -193,14 +181,10 @@ fn joe_trades_for_either_gem_of_a_double_canoe() {
         let trades = colours.iter().copied().map(Move::Trade);
         trades.chain([Move::Pass]).collect()
     };
-    assert_eq!(
-        offered([violet, clear], pink, clear),
-        (trades(&[violet, clear]), [violet, pink, clear])
-    );
-    assert_eq!(
-        offered([violet, clear], pink, violet),
-        (trades(&[violet, clear]), [clear, pink, violet])
-    );
+    let found = offered([violet, clear], pink, clear);
+    assert_eq!(found, (trades(&[violet, clear]), [violet, pink, clear]));
+    let found = offered([violet, clear], pink, violet);
+    assert_eq!(found, (trades(&[violet, clear]), [clear, pink, violet]));
     assert_eq!(
         offered([violet, NONE], pink, NONE),
         (trades(&[NONE, violet]), [violet, pink, NONE]),

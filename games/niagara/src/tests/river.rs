@@ -97,10 +97,8 @@ fn ni_r11_a_coin_at_the_fork() {
         "{first:?}"
     );
     let second = fallen(0.9, 2);
-    assert!(
-        (second[5] - 0.010).abs() < 0.004 && (second[6] - 0.172).abs() < 0.015,
-        "{second:?}"
-    );
+    let holds = (second[5] - 0.010).abs() < 0.004 && (second[6] - 0.172).abs() < 0.015;
+    assert!(holds, "{second:?}");
     assert!((second[7] - 0.844).abs() < 0.015, "{second:?}");
 }
 

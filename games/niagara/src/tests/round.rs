@@ -32,11 +32,8 @@ fn ni_16_17_18_all_lay_then_each_shows_and_acts_then_the_river_moves() {
         p.play(Move::Card(Card(card)));
     }
     let shown = |p: &Expedition| p.public.shown.first(3).iter().flatten().count();
-    assert_eq!(
-        (p.public.decider, shown(&p)),
-        (Seat(0), 1),
-        "one after the other, the holder first"
-    );
+    let found = (p.public.decider, shown(&p));
+    assert_eq!(found, (Seat(0), 1), "one after the other, the holder first");
     p.play(paddle(0, 2));
     assert_eq!((p.public.decider, shown(&p)), (Seat(1), 2));
     p.play(paddle(0, 3));
@@ -44,16 +41,10 @@ fn ni_16_17_18_all_lay_then_each_shows_and_acts_then_the_river_moves() {
     assert_eq!(p.public.canoes[Seat(0)][0].space, S[2], "the river waits for all");
     p.play(paddle(0, 4));
     p.play(Move::Pass);
-    assert_eq!(
-        p.public.canoes[Seat(0)][0].space,
-        S[3],
-        "the lowest number moves it by one"
-    );
-    assert_eq!(
-        (p.public.first, p.public.ask),
-        (Seat(1), Ask::Card),
-        "and the marker goes on"
-    );
+    let found = p.public.canoes[Seat(0)][0].space;
+    assert_eq!(found, S[3], "the lowest number moves it by one");
+    let found = (p.public.first, p.public.ask);
+    assert_eq!(found, (Seat(1), Ask::Card), "and the marker goes on");
 }
 
 #[test]
@@ -210,11 +201,8 @@ fn ni_45_46_the_lowest_number_and_the_weather() {
             .shown
             .first_mut(3)
             .copy_from_slice(&cards.map(|card| Some(Card(card))));
-        assert_eq!(
-            p.game.flow(&p.public),
-            steps,
-            "{cards:?} with the cloud on box {weather}"
-        );
+        let found = p.game.flow(&p.public);
+        assert_eq!(found, steps, "{cards:?} with the cloud on box {weather}");
     }
 }
 

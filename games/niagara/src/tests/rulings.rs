@@ -170,10 +170,8 @@ fn ni_r24_unloading_at_an_emptied_place() {
             "nothing to swap"
         );
         let full = options_with(4, VIOLET, 4, |rules| rules.unload_needs_gems = needs_gems, |_| {});
-        assert!(
-            full.contains(&paddle_with(UNLOAD, 2, NOTHING)),
-            "with gems it is open either way"
-        );
+        let holds = full.contains(&paddle_with(UNLOAD, 2, NOTHING));
+        assert!(holds, "with gems it is open either way");
     }
 }
 
@@ -218,28 +216,16 @@ fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -> 
 fn ni_r15_ties_are_broken_or_shared() {
     let level = [[3, 0, 0, 0, 0], [0, 3, 0, 0, 0]];
     assert_eq!(winners(Tiebreak::Shared, level, [VIOLET, CLEAR]), [0, 1]);
-    assert_eq!(
-        winners(Tiebreak::CountThenFirst, level, [VIOLET, CLEAR]),
-        [0],
-        "who acted first"
-    );
-    assert_eq!(
-        winners(Tiebreak::Value, level, [VIOLET, CLEAR]),
-        [1],
-        "clear is worth more"
-    );
+    let found = winners(Tiebreak::CountThenFirst, level, [VIOLET, CLEAR]);
+    assert_eq!(found, [0], "who acted first");
+    let found = winners(Tiebreak::Value, level, [VIOLET, CLEAR]);
+    assert_eq!(found, [1], "clear is worth more");
     let more = [[3, 0, 0, 0, 0], [0, 3, 1, 0, 0]];
-    assert_eq!(
-        winners(Tiebreak::CountThenFirst, more, [VIOLET, CLEAR]),
-        [1],
-        "more gems"
-    );
+    let found = winners(Tiebreak::CountThenFirst, more, [VIOLET, CLEAR]);
+    assert_eq!(found, [1], "more gems");
     let dear = [[3, 0, 0, 0, 1], [0, 3, 1, 0, 0]];
-    assert_eq!(
-        winners(Tiebreak::Value, dear, [VIOLET, CLEAR]),
-        [1],
-        "four violet and a pink are worth 9, this 11"
-    );
+    let found = winners(Tiebreak::Value, dear, [VIOLET, CLEAR]);
+    assert_eq!(found, [1], "four violet and a pink are worth 9, this 11");
 }
 
 #[test]

@@ -48,10 +48,8 @@ fn a_double_canoe_has_two_holds() {
         to: S[3],
         post: Block::NOTHING,
     };
-    assert!(
-        all.contains(&two(1)) && !all.contains(&two(0)),
-        "each gem pays its own two points"
-    );
+    let fine = all.contains(&two(1)) && !all.contains(&two(0));
+    assert!(fine, "each gem pays its own two points");
     p.play(two(1));
     assert_eq!(p.public.canoes[Seat(0)][1].gems(), 2);
     assert_eq!(p.public.places[VIOLET.index()][VIOLET.index()], 5);
@@ -146,11 +144,8 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     for found in [&mut due, &mut before, &mut after] {
                         found.sort_unstable();
                     }
-                    assert_eq!(
-                        (&before, &after),
-                        (&due, &due),
-                        "{aboard:?} among {lying:?} with {points}"
-                    );
+                    let told = (&before, &after);
+                    assert_eq!(told, (&due, &due), "{aboard:?} among {lying:?} with {points}");
                 }
             }
         }
@@ -336,11 +331,8 @@ fn the_beaver_takes_the_weather_back() {
     p.public.weather = 2;
     p.lay(&[CLOUD, Card(1)]);
     p.play(Move::Weather { up: true });
-    assert_eq!(
-        (p.public.weather, p.public.beaver),
-        (3, Some(S[1])),
-        "it comes with the last box"
-    );
+    let found = (p.public.weather, p.public.beaver);
+    assert_eq!(found, (3, Some(S[1])), "it comes with the last box");
     for _ in 0..8 {
         p.push();
     }
@@ -431,11 +423,8 @@ fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
     };
     let (near, far) = (vec![S[2], S[4]], vec![LAND, L6, R6]);
     assert_eq!(offered(Elk::Home), [near.clone(), vec![]]);
-    assert_eq!(
-        offered(Elk::With(Seat(1), 0)),
-        [near.clone(), vec![]],
-        "that of another"
-    );
+    let found = offered(Elk::With(Seat(1), 0));
+    assert_eq!(found, [near.clone(), vec![]], "that of another");
     assert_eq!(offered(Elk::With(Seat(0), 0)), [far.clone(), near.clone()]);
     assert_eq!(offered(Elk::With(Seat(0), 1)), [near, far]);
 }

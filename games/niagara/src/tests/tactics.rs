@@ -88,10 +88,8 @@ fn a_second_hold_is_aboard_too() {
     assert!(fits(&p.game, &p.state, "load new", mv));
     p.put(0, 1, S[5], CLEAR);
     p.public.canoes[Seat(0)][1].second = Some(VIOLET);
-    assert!(
-        !fits(&p.game, &p.state, "load new", mv),
-        "there is a violet gem in the second hold"
-    );
+    let holds = !fits(&p.game, &p.state, "load new", mv);
+    assert!(holds, "there is a violet gem in the second hold");
     assert!(cards(&p.game, &p.state, "card load new").iter().all(|card| *card != 3));
 }
 

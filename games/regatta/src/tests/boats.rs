@@ -16,11 +16,8 @@ fn gl_115_boats_serve_from_the_next_roll_on() {
         p.sail([1, 3, 0]);
         assert_eq!(p.place(0), "2 a2", "the wind blew, and nobody was asked about {boat:?}");
         let slots = p.public.players[0].slots;
-        assert_eq!(
-            (slots[0], p.public.fresh),
-            (Some(boat), 0),
-            "it is still there, and may be used"
-        );
+        let found = (slots[0], p.public.fresh);
+        assert_eq!(found, (Some(boat), 0), "it is still there, and may be used");
     }
     // In the wind a Hydra finds the Athena of before, not the one just turned up.
     let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
@@ -134,10 +131,8 @@ fn gl_115_demeter_feeds() {
     p.give(0, Favor::Demeter);
     assert!(p.moves().contains(&Move::Use(Favor::Demeter)));
     let log = p.play(Move::Use(Favor::Demeter));
-    assert_eq!(
-        (p.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1))),
-        (3, 1)
-    );
+    let found = (p.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1)));
+    assert_eq!(found, (3, 1));
     p.give(0, Favor::Demeter);
     assert!(!p.moves().contains(&Move::Use(Favor::Demeter)));
     // Two, also where there is room for more.
@@ -274,9 +269,7 @@ fn gl_64_boats_of_movement() {
     p.sail([1, 2, 0]);
     assert_eq!(p.moves(), [Move::Face, Move::Use(Favor::Athena)]);
     let log = p.play(Move::Use(Favor::Athena));
-    assert_eq!(
-        (p.public.players[0].fish, log.count(Event::Hydra(Met::Ignored))),
-        (2, 1)
-    );
+    let found = (p.public.players[0].fish, log.count(Event::Hydra(Met::Ignored)));
+    assert_eq!(found, (2, 1));
     assert_eq!(p.place(0), "1 a3");
 }

@@ -118,10 +118,8 @@ fn every_event_moves_its_counters_and_no_other() {
     for (turn, event, keys) in found {
         assert_eq!(counts_of(event, turn), once(keys), "{event:?}");
     }
-    assert_eq!(
-        counts_of(Event::FishTaken(Seat(1), 2), other),
-        [("fish-taken".to_owned(), 2)]
-    );
+    let told = counts_of(Event::FishTaken(Seat(1), 2), other);
+    assert_eq!(told, [("fish-taken".to_owned(), 2)]);
     // Who is last with the Fleece has not caught up.
     let mut p = race();
     (p.public.fleece, p.public.turn) = (Seat(1), Seat(1));
@@ -236,13 +234,9 @@ fn ends_are_counted_by_the_lane_of_the_start_and_by_the_fleece() {
         counted(&metrics)
     };
     assert_eq!(ends([0, 2], 1), once(&["start-a", "start-c", "won-from-c"]));
-    assert_eq!(
-        ends([0, 2], 0),
-        once(&["won-as-fleece", "start-a", "start-c", "won-from-a"])
-    );
+    let found = ends([0, 2], 0);
+    assert_eq!(found, once(&["won-as-fleece", "start-a", "start-c", "won-from-a"]));
     assert_eq!(ends([1, 3], 1), once(&["start-b", "start-d", "won-from-d"]));
-    assert_eq!(
-        ends([1, 3], 0),
-        once(&["won-as-fleece", "start-b", "start-d", "won-from-b"])
-    );
+    let found = ends([1, 3], 0);
+    assert_eq!(found, once(&["won-as-fleece", "start-b", "start-d", "won-from-b"]));
 }

@@ -143,11 +143,8 @@ fn gl_r29_tridents_may_make_room_or_not() {
         (p.public.ask == Ask::Discard, p.public.players[1].slots[0])
     };
     assert_eq!(outcome(true, true), (true, Some(Favor::Janus)), "the victim is asked");
-    assert_eq!(
-        outcome(false, true),
-        (false, Some(Favor::Nemesis)),
-        "only the boat can go"
-    );
+    let found = outcome(false, true);
+    assert_eq!(found, (false, Some(Favor::Nemesis)), "only the boat can go");
     assert_eq!(outcome(true, false), (true, Some(Favor::Eris)));
     let (p, log) = reveal(
         2,
@@ -155,11 +152,8 @@ fn gl_r29_tridents_may_make_room_or_not() {
         victim(false),
         &[Favor::Nemesis],
     );
-    assert_eq!(
-        log.count(Event::Discarded(Seat(0), Favor::Nemesis)),
-        1,
-        "nothing can go, so the new one does"
-    );
+    let found = log.count(Event::Discarded(Seat(0), Favor::Nemesis));
+    assert_eq!(found, 1, "nothing can go, so the new one does");
     assert_ne!(p.public.ask, Ask::Discard);
     assert_eq!(log.count(Event::TurnEnded), 1, "and the turn is over");
 }
@@ -251,11 +245,8 @@ fn gl_111_aeolus_moves_on() {
     let (p, log) = reveal(2, |_| {}, |_| {}, &[Favor::Aeolus]);
     assert_eq!(p.place(0), "2 a2");
     assert_eq!(log.count(Event::FavorDrawn), 1, "the one that was Aeolus");
-    assert_eq!(
-        p.public.players[0].slots,
-        [None, None],
-        "the favor on the way gave nothing"
-    );
+    let found = p.public.players[0].slots;
+    assert_eq!(found, [None, None], "the favor on the way gave nothing");
     let game = on_course(2, "a GH.. | b . | c . | d .", |_| {});
     for (fish, end) in [(0, "1 a2"), (1, "1 a4")] {
         let mut p = moored(&game);
@@ -290,10 +281,8 @@ fn gl_111_aeolus_moves_on() {
     p.hidden.drawn[0] = Favor::Aeolus;
     p.public.left = 0;
     p.change(Regatta::reveal);
-    assert_eq!(
-        p.public.players[0].laps, 1,
-        "two points reach the last dot before the line"
-    );
+    let found = p.public.players[0].laps;
+    assert_eq!(found, 1, "two points reach the last dot before the line");
     assert_eq!(p.place(0), "11 a4");
 }
 
@@ -368,10 +357,8 @@ fn gl_113_tridents_act_by_themselves() {
     assert_eq!(p.moves(), [Move::Roll, Move::Use(Favor::Apollo)]);
     // Hypnos: the navigation die shows 1, without a reroll.
     let p = rolled(&[Favor::Hypnos], &[die(4)]);
-    assert_eq!(
-        (p.public.ask, p.public.players[0].nav, p.public.players[0].first),
-        (Ask::First, 1, 4)
-    );
+    let found = (p.public.ask, p.public.players[0].nav, p.public.players[0].first);
+    assert_eq!(found, (Ask::First, 1, 4));
     // Nemesis: no fish from icons or the line until the move is over.
     let mut p = moored(&on_course(2, "a FF | b . | c . | d .", |_| {}));
     p.put(0, 11, "a1");

@@ -273,10 +273,8 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
             }
             None => every_end(&game, &state, &mut found),
         }
-        assert_eq!(
-            found, due,
-            "game {index}: from {places:?} with {dice:?} and {fish} fish"
-        );
+        let told = found;
+        assert_eq!(told, due, "game {index}: from {places:?} with {dice:?} and {fish} fish");
         seen += due.len();
         most = most.max(due.len());
         met.extend(due.iter().map(|end| (end.laps, end.favors, end.wedges)));

@@ -76,10 +76,8 @@ fn gl_96_who_ends_on_a_scylla_pays_next_turn() {
     p.sail([1, 0, 0]);
     assert_eq!(p.ways(), ["1 c2", "1 b3"]);
     let log = p.go("1 b3");
-    assert_eq!(
-        (p.public.players[0].fish, log.count(Event::FishSpent(Spent::Scylla))),
-        (0, 1)
-    );
+    let found = (p.public.players[0].fish, log.count(Event::FishSpent(Spent::Scylla)));
+    assert_eq!(found, (0, 1));
 }
 
 /// The first ship meets a Hydra on its third dot with these dice.
@@ -113,10 +111,8 @@ fn gl_102_the_beaten_leave_freely() {
     let (mut p, _) = meet(|_| {}, false, 0, [1, 6, 6]);
     (p.public.fleece, p.public.done) = (Seat(1), 1);
     let log = p.sail([1, 0, 0]);
-    assert_eq!(
-        (p.place(0), log.count(Event::Hydra(Met::Battle))),
-        ("1 a4".to_owned(), 0)
-    );
+    let found = (p.place(0), log.count(Event::Hydra(Met::Battle)));
+    assert_eq!(found, ("1 a4".to_owned(), 0));
 }
 
 #[test]
@@ -187,9 +183,7 @@ fn gl_r21_fish_of_the_same_move_count() {
     let mut p = moored(&on_course(2, "a F.H. | b . | c . | d .", |_| {}));
     p.public.players[0].fish = 0;
     let log = p.sail([1, 3, 0]);
-    assert_eq!(
-        (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle))),
-        (1, 0)
-    );
+    let found = (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle)));
+    assert_eq!(found, (1, 0));
     assert_eq!(p.place(0), "1 a4");
 }

@@ -126,10 +126,8 @@ fn gl_63_80_81_each_icon_counts_on_the_way() {
     p.bring_up(&[Favor::Nike, Favor::Dionysus, Favor::Zeus]);
     let log = p.sail([3, 6, 0]);
     assert_eq!(p.place(0), "5 a2");
-    assert_eq!(
-        (log.count(Event::FishTaken(Seat(0), 1)), log.count(Event::FavorDrawn)),
-        (3, 2)
-    );
+    let found = (log.count(Event::FishTaken(Seat(0), 1)), log.count(Event::FavorDrawn));
+    assert_eq!(found, (3, 2));
     assert_eq!(p.public.players[0].fish, 3);
     let used: Vec<&Event> = log.0.iter().filter(|event| matches!(event, Event::Used(_))).collect();
     assert_eq!(

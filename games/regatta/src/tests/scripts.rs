@@ -200,10 +200,8 @@ fn progress_is_the_order_of_the_race() {
     for rank_mode in [RankMode::Literal, RankMode::AngleFirst] {
         let game = table(4, |rules| rules.rank_mode = rank_mode);
         let start = game.setup(&mut Chance::new(1, 1));
-        assert!(
-            (0..4).all(|side| game.progress(&start, side) == Some(0)),
-            "nobody has begun"
-        );
+        let holds = (0..4).all(|side| game.progress(&start, side) == Some(0));
+        assert!(holds, "nobody has begun");
         let bot = player("heuristic", "");
         for index in 0..10 {
             Table::new(&game).play(Chance::new(4, index), |_, _| &*bot, &mut order);

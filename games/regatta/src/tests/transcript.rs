@@ -160,10 +160,8 @@ fn letters_in_pictures_are_those_of_content_files() {
     let game = Regatta::standard(2);
     let picture = game.picture(&moored(&game).state(), None).expect("a picture");
     for (sign, _) in SIGNS.iter().filter(|(sign, _)| *sign != '.') {
-        assert!(
-            picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign),
-            "{sign}"
-        );
+        let holds = picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign);
+        assert!(holds, "{sign}");
     }
     assert!(!picture.contains(">V<") && !picture.contains(">L<"));
 }
@@ -176,14 +174,10 @@ fn boats_turned_up_and_tridents_laid_are_told() {
     let says = |event: Event| game.happening(event, &state.public, None).expect("words");
     assert_eq!(says(Event::TurnedUp(Favor::Athena)), "seat 2 turns Athena up");
     assert_eq!(says(Event::FishLost(Seat(0))), "seat 1 gives a fish back");
-    assert_eq!(
-        says(Event::Idle(Icon::Favor, Idle::Enough)),
-        "seat 2 gets no favor: as many as a turn allows are drawn"
-    );
-    assert_eq!(
-        says(Event::Laid(Seat(0), Favor::Ares)),
-        "seat 2 lays Ares on the board of seat 1"
-    );
+    let found = says(Event::Idle(Icon::Favor, Idle::Enough));
+    assert_eq!(found, "seat 2 gets no favor: as many as a turn allows are drawn");
+    let found = says(Event::Laid(Seat(0), Favor::Ares));
+    assert_eq!(found, "seat 2 lays Ares on the board of seat 1");
 }
 
 #[test]

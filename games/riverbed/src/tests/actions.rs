@@ -130,10 +130,8 @@ fn rb_38_then_the_active_player_draws_one_and_refreshes() {
     p.coop(MERCHANT, 1);
     assert_eq!(p.cards_of(CHIEF), [Effect::Counterfeit]);
     assert_eq!(p.cards_of(MERCHANT), []);
-    assert_eq!(
-        (p.marks_of(CHIEF), p.marks_of(MERCHANT)),
-        ((false, false), (true, true))
-    );
+    let found = (p.marks_of(CHIEF), p.marks_of(MERCHANT));
+    assert_eq!(found, ((false, false), (true, true)));
 }
 
 #[test]
@@ -172,10 +170,8 @@ fn rb_41_uncover_costs_a_card_first() {
     p = p.hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
     p.play(&[Move::Uncover]);
     assert_eq!(p.ask(), (CHIEF, Ask::Pay(Price::Uncover, 1)));
-    assert_eq!(
-        p.offered(),
-        [Move::Discard(Effect::Decoy), Move::Discard(Effect::Sandbank)]
-    );
+    let found = p.offered();
+    assert_eq!(found, [Move::Discard(Effect::Decoy), Move::Discard(Effect::Sandbank)]);
     p.play(&[Move::Discard(Effect::Sandbank)]);
     assert_eq!(p.ask(), (CHIEF, Ask::UncoverTile));
     assert_eq!(p.cards_of(CHIEF), [Effect::Decoy]);

@@ -147,14 +147,10 @@ fn rb_62_a_card_that_cannot_be_carried_out_in_full_cannot_be_played() {
     let delusion = |p: Position| p.hand(CHIEF, &[Effect::Delusion]).offers(Move::Card(Effect::Delusion));
     assert!(delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[8])));
     assert!(!delusion(Position::new(7).meeple(CHIEF, 8)), "nothing face-up");
-    assert!(
-        !delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[1, 2])),
-        "nothing face-up in reach"
-    );
-    assert!(
-        !delusion(Position::endless(7, &[1]).meeple(CHIEF, 8)),
-        "nothing face-down in reach"
-    );
+    let holds = !delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[1, 2]));
+    assert!(holds, "nothing face-up in reach");
+    let holds = !delusion(Position::endless(7, &[1]).meeple(CHIEF, 8));
+    assert!(holds, "nothing face-down in reach");
 }
 
 #[test]

@@ -51,10 +51,8 @@ fn deep_breath_draws_two() {
     p.play(&[Move::Card(Effect::DeepBreath)]);
     assert_eq!(p.cards_of(CHIEF), [Effect::Decoy, Effect::Sandbank]);
     let cards = p.state.private[CHIEF].hand;
-    assert!(
-        p.happened(Event::Drew { seat: CHIEF, cards }),
-        "these, and no others, are told"
-    );
+    let holds = p.happened(Event::Drew { seat: CHIEF, cards });
+    assert!(holds, "these, and no others, are told");
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 

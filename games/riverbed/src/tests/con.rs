@@ -37,10 +37,8 @@ fn rb_80_one_tile_within_reach_then_another_from_anywhere() {
     p.play(&[at(4)]);
     assert_eq!(p.ask(), (PROFITEER, Ask::ConSecond));
     assert_eq!(p.spaces(), (1..=16).filter(|space| *space != 4).collect::<Vec<_>>());
-    assert!(
-        !p.offers(Move::Stop) && !p.offers(Move::Pass),
-        "the second must be revealed"
-    );
+    let holds = !p.offers(Move::Stop) && !p.offers(Move::Pass);
+    assert!(holds, "the second must be revealed");
 }
 
 #[test]

@@ -41,10 +41,8 @@ fn deck_sizes_by_number_of_players() {
     for (players, cards) in [(4, 16), (5, 20), (6, 22), (7, 26), (8, 28), (9, 28)] {
         let game = Riverbed::standard(players);
         assert_eq!(game.deck.count_ones(), cards, "{players} players");
-        assert!(
-            u32::from(players) * u32::from(game.rules.hand_limit) <= cards,
-            "full hands fit"
-        );
+        let holds = u32::from(players) * u32::from(game.rules.hand_limit) <= cards;
+        assert!(holds, "full hands fit");
     }
 }
 
@@ -129,10 +127,8 @@ fn every_card_with_its_copies_table_and_use() {
     let rows = content::cards(content::CARDS).expect("the cards are well formed");
     assert_eq!(rows.len(), expected.len());
     for (row, (effect, copies, players, dual)) in rows.iter().zip(expected) {
-        assert_eq!(
-            (row.effect, row.copies, row.players, row.dual),
-            (effect, copies, players, dual)
-        );
+        let found = (row.effect, row.copies, row.players, row.dual);
+        assert_eq!(found, (effect, copies, players, dual));
         assert_eq!(effect.window().is_some(), dual, "{}", row.name);
     }
 }
@@ -176,14 +172,10 @@ fn rules_that_do_not_go_together_are_refused() {
     };
     assert_eq!(keys(rules(3, |_| {})), ["players"]);
     assert_eq!(keys(rules(6, |rules| rules.layout = "round".into())), ["layout"]);
-    assert_eq!(
-        keys(rules(7, |rules| rules.tile_numbers = Some(vec![1, 2]))),
-        ["tile-numbers"]
-    );
-    assert_eq!(
-        keys(rules(4, |rules| rules.tile_numbers = Some(vec![1, 1, 40]))),
-        ["tile-numbers"; 2]
-    );
+    let found = keys(rules(7, |rules| rules.tile_numbers = Some(vec![1, 2])));
+    assert_eq!(found, ["tile-numbers"]);
+    let found = keys(rules(4, |rules| rules.tile_numbers = Some(vec![1, 1, 40])));
+    assert_eq!(found, ["tile-numbers"; 2]);
     assert_eq!(keys(rules(7, |rules| rules.roles.merchants = Some(3))), ["roles"]);
     for cost in [
         |rules: &mut Rules| rules.uncover_cost = 2,
@@ -197,10 +189,8 @@ fn rules_that_do_not_go_together_are_refused() {
         assert_eq!(keys(rules(7, costly)), ["cost-counts-as-card"]);
     }
     for players in [4, 9] {
-        assert_eq!(
-            keys(rules(players, |rules| rules.starting_cards = 5)),
-            ["starting-cards"]
-        );
+        let found = keys(rules(players, |rules| rules.starting_cards = 5));
+        assert_eq!(found, ["starting-cards"]);
     }
 }
 
@@ -245,10 +235,8 @@ fn a_tile_that_a_set_names_twice_is_told_at_its_place() {
     assert_ne!(own, content::TILES);
     let flaws = content::tiles(&own).expect_err("twice");
     let line = own[..flaws[0].at.start].matches('\n').count();
-    assert!(
-        own.lines().nth(line).is_some_and(|line| line.starts_with("5 = [")),
-        "{flaws:?}"
-    );
+    let holds = own.lines().nth(line).is_some_and(|line| line.starts_with("5 = ["));
+    assert!(holds, "{flaws:?}");
     assert!(flaws[0].message.contains("tile 1 twice"), "{flaws:?}");
 }
 

@@ -84,10 +84,8 @@ fn t7_uncover_where_the_effect_is_impossible() {
 fn t8_refreshing_by_co_op_and_by_uncover() {
     let mut p = Position::new(7).exhausted(CHIEF).deck_top(&[Effect::Decoy]);
     p.coop(MERCHANT, 1);
-    assert_eq!(
-        (p.cards_of(CHIEF), p.marks_of(CHIEF)),
-        (vec![Effect::Decoy], (false, false))
-    );
+    let found = (p.cards_of(CHIEF), p.marks_of(CHIEF));
+    assert_eq!(found, (vec![Effect::Decoy], (false, false)));
     p.play(&[Move::EndTurn]);
     p.turn_mine();
     p = p.exhausted(CHIEF);
@@ -147,8 +145,6 @@ fn the_swim_of_the_book() {
     let mut p = Position::new(6).meeples(7).deck_top(&[Effect::ClearWater]);
     p.play(&[Move::Swim, at(10)]);
     assert_eq!((p.meeple_of(CHIEF), p.cards_of(CHIEF)), (10, vec![Effect::ClearWater]));
-    assert!(
-        p.offers(Move::Card(Effect::ClearWater)),
-        "to be played at once if wanted"
-    );
+    let holds = p.offers(Move::Card(Effect::ClearWater));
+    assert!(holds, "to be played at once if wanted");
 }

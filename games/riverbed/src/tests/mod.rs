@@ -316,11 +316,8 @@ impl Position {
         self.check();
         for mv in moves {
             let offered = self.offered();
-            assert!(
-                offered.contains(mv),
-                "{mv:?} for {:?} is not in {offered:?}",
-                self.state.public.ask
-            );
+            let holds = offered.contains(mv);
+            assert!(holds, "{mv:?} for {:?} is not in {offered:?}", self.state.public.ask);
             let mut log = Log(&mut self.events);
             self.game.play(&mut self.state, *mv, &mut self.chance, &mut log);
             self.check();

@@ -80,11 +80,8 @@ fn rb_r12_paying_is_not_playing_a_card_or_is() {
                 let mut p = set().hand(seat, &[Effect::TwinLanterns]);
                 p.state.public.played[seat] = played;
                 p.play(&[Move::CoOp, who(seat)]);
-                assert_eq!(
-                    p.offers(declare),
-                    !counts || played == 0,
-                    "{declare:?} after {played} cards"
-                );
+                let found = p.offers(declare);
+                assert_eq!(found, !counts || played == 0, "{declare:?} after {played} cards");
             }
         }
     }
@@ -131,10 +128,8 @@ fn rb_r14_the_marker_gives_no_second_action_or_does() {
 fn rb_r14_a_second_action_is_allowed_in_its_own_turn_alone() {
     let mut p = Position::changed(7, |rules| rules.second_action_after_marker = true);
     p.play(&[Move::Dive, at(1), Move::Refresh(Action::Dive), Move::EndTurn]);
-    assert!(
-        p.offers(Move::Dive) && !p.offers(Move::EndTurn),
-        "the next player has to act"
-    );
+    let holds = p.offers(Move::Dive) && !p.offers(Move::EndTurn);
+    assert!(holds, "the next player has to act");
 }
 
 #[test]

@@ -249,10 +249,8 @@ fn the_note_of_reveals_says_what_was_shown_and_what_knowingly() {
     p.turn_mine();
     p.coop(MERCHANT, 9).play(&[at(8)]);
     let record = p.state.public.record[MERCHANT];
-    assert_eq!(
-        (record.reveals, record.shown, record.knowingly),
-        (2, [2, 1, 2], [2, 1, 0])
-    );
+    let found = (record.reveals, record.shown, record.knowingly);
+    assert_eq!(found, (2, [2, 1, 2], [2, 1, 0]));
 }
 
 #[test]

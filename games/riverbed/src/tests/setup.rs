@@ -240,11 +240,8 @@ fn rb_102_the_fifth_card_shows_in_nothing_a_player_sees() {
     let (with, without) = (deal(0), deal(1));
     assert_eq!(with.public, without.public);
     let differ = |seat: &Seat| with.private[*seat] != without.private[*seat];
-    assert_eq!(
-        SeatSet::all(4).iter().filter(differ).count(),
-        1,
-        "only its holder can tell"
-    );
+    let found = SeatSet::all(4).iter().filter(differ).count();
+    assert_eq!(found, 1, "only its holder can tell");
 }
 
 #[test]
