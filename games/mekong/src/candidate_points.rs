@@ -93,10 +93,7 @@ fn key(at: Point) -> u32 {
 
 #[inline]
 fn point(key: u32) -> Point {
-    Point {
-        x: (key & 0xffff) as i32,
-        y: (key >> 16) as i32,
-    }
+    Point::new((key & 0xffff) as i32, (key >> 16) as i32)
 }
 
 /// Points as numbers.
@@ -229,10 +226,7 @@ impl Mekong {
                 straight + aside
             };
             let (x, y) = ring[direction % DIRECTIONS];
-            let at = Point {
-                x: from.x + i32::from(x),
-                y: from.y + i32::from(y),
-            };
+            let at = Point::new(from.x + i32::from(x), from.y + i32::from(y));
             let wet = self.shoals.water.is_wet(&self.board, at);
             let open = wet && Patch::new(Patch::containing(at)).is_open(&public.grid);
             (open && Self::clear_of_pieces(public, at)).then_some(at)
@@ -268,10 +262,7 @@ impl Mekong {
                     continue;
                 }
                 for (x, y) in &self.shoals.rings[kind][*number] {
-                    offer(Point {
-                        x: from.x + i32::from(*x),
-                        y: from.y + i32::from(*y),
-                    });
+                    offer(Point::new(from.x + i32::from(*x), from.y + i32::from(*y)));
                 }
                 if Some(number) == numbers.last() {
                     longest.push((from, radius));
@@ -314,10 +305,7 @@ impl Mekong {
         for (at, (one, from)) in supports.iter().enumerate() {
             for number in &numbers {
                 for (x, y) in self.shoals.rings[kind(*one)][*number].iter().step_by(step) {
-                    push(Point {
-                        x: from.x + i32::from(*x),
-                        y: from.y + i32::from(*y),
-                    });
+                    push(Point::new(from.x + i32::from(*x), from.y + i32::from(*y)));
                 }
             }
             let radii = &self.shoals.radii[kind(*one)];
@@ -344,10 +332,7 @@ impl Mekong {
     fn each_island_point(&self, public: &Public, mut push: impl FnMut(Point)) {
         for island in &self.board.islands {
             for (x, y) in [(0, 0), (30, 0), (0, 30), (-30, 0), (0, -30)] {
-                let at = Point {
-                    x: island.x + x,
-                    y: island.y + y,
-                };
+                let at = Point::new(island.x + x, island.y + y);
                 if self.point_fits(public, at) {
                     push(at);
                 }
@@ -371,15 +356,9 @@ fn merged(list: &[u32], grid: impl Iterator<Item = Point>, mut push: impl FnMut(
 
 /// Squared distances of the nearest and the furthest point of a rectangle.
 fn apart_from(from: Point, low: Point, high: Point) -> (i64, i64) {
-    let nearest = Point {
-        x: from.x.clamp(low.x, high.x),
-        y: from.y.clamp(low.y, high.y),
-    };
+    let nearest = Point::new(from.x.clamp(low.x, high.x), from.y.clamp(low.y, high.y));
     let further = |at: i32, low: i32, high: i32| if at - low > high - at { low } else { high };
-    let furthest = Point {
-        x: further(from.x, low.x, high.x),
-        y: further(from.y, low.y, high.y),
-    };
+    let furthest = Point::new(further(from.x, low.x, high.x), further(from.y, low.y, high.y));
     (
         placement::square_of(from, nearest),
         placement::square_of(from, furthest),
@@ -427,10 +406,10 @@ impl MiddlePair {
         let along = (square + r1 * r1 - r2 * r2) * inverse * 0.5;
         let across = (r1 * r1 * inverse - along * along).max(0.0).sqrt();
         for side in [across, -across] {
-            push(Point {
-                x: one.x + round(along * dx - side * dy),
-                y: one.y + round(along * dy + side * dx),
-            });
+            push(Point::new(
+                one.x + round(along * dx - side * dy),
+                one.y + round(along * dy + side * dx),
+            ));
         }
     }
 }

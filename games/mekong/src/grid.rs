@@ -25,10 +25,7 @@ const ROUND_PLANK: i32 = 160;
 pub type Grid = [u64; ROWS as usize];
 
 pub fn point(row: i32, column: i32) -> Point {
-    Point {
-        x: ORIGIN + column * PITCH + (row & 1) * PITCH / 2,
-        y: ORIGIN + row * ROW,
-    }
+    Point::new(ORIGIN + column * PITCH + (row & 1) * PITCH / 2, ORIGIN + row * ROW)
 }
 
 /// The points that are water.
@@ -128,10 +125,7 @@ impl Cover {
             Cover::Stone(at) => (at, at, ROUND_STONE),
             Cover::Plank(lie) => (lie.from, lie.to, ROUND_PLANK),
         };
-        let corner = |of: fn(i32, i32) -> i32, far: i32| Point {
-            x: of(from.x, to.x) + far,
-            y: of(from.y, to.y) + far,
-        };
+        let corner = |of: fn(i32, i32) -> i32, far: i32| Point::new(of(from.x, to.x) + far, of(from.y, to.y) + far);
         [corner(i32::min, -far), corner(i32::max, far)]
     }
 
@@ -173,21 +167,12 @@ impl Patch {
     pub fn corners(self) -> [Point; 2] {
         let (x, y) = (ORIGIN + self.column * PATCH * PITCH, ORIGIN + self.row * PATCH * ROW);
         let last = |corner: i32, size: i32| corner + size - 1;
-        [
-            Point { x, y },
-            Point {
-                x: last(x, PATCH * PITCH),
-                y: last(y, PATCH * ROW),
-            },
-        ]
+        [Point { x, y }, Point::new(last(x, PATCH * PITCH), last(y, PATCH * ROW))]
     }
 
     pub fn middle(self) -> Point {
         let [low, high] = self.corners();
-        Point {
-            x: i32::midpoint(low.x, high.x),
-            y: i32::midpoint(low.y, high.y),
-        }
+        Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y))
     }
 
     /// Points of the grid in it on which a stone may lie, by rows.

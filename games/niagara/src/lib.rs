@@ -121,13 +121,10 @@ impl Game for Niagara {
                     let paid = GemColour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
                     let before = out.len();
                     paid.for_each(|colour| {
-                        out.push(Move::Return {
-                            canoe,
-                            paid: Some(colour),
-                        });
+                        out.push(Move::Return(canoe, Some(colour)));
                     });
                     if out.len() == before {
-                        out.push(Move::Return { canoe, paid: None });
+                        out.push(Move::Return(canoe, None));
                     }
                 }
                 if !self.has_to_return(public, seat) {

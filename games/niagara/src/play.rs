@@ -29,7 +29,7 @@ impl Niagara {
                 self.rouse_beaver(public, log);
                 public.may = 0;
             }
-            Move::Return { canoe, paid } => {
+            Move::Return(canoe, paid) => {
                 let has_to = self.has_to_return(public, seat);
                 self.bring_back(public, canoe, paid, log);
                 if has_to {
@@ -142,7 +142,7 @@ impl Niagara {
             public.gems[seat][paid.index()] -= 1;
             public.places[paid.index()][paid.index()] += 1;
         }
-        log.event(self, Event::Returned { seat, canoe, paid }, public);
+        log.event(self, Event::Returned(seat, canoe, paid), public);
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).

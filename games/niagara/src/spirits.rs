@@ -125,7 +125,7 @@ impl Niagara {
                     if canoe.space == Space::FALLEN {
                         self.fall(public, seat, at, log);
                     } else {
-                        log.event(self, Event::Swept { seat, canoe: at }, public);
+                        log.event(self, Event::Swept(seat, at), public);
                     }
                 }
             }
@@ -142,7 +142,7 @@ impl Niagara {
         let space = public.canoes[seat][canoe as usize].space;
         if self.river.place(space) == Some(self.elk_place()) && self.paddles(public, canoe, blocks) {
             public.elk = Elk::With(seat, canoe);
-            log.event(self, Event::ElkTaken { seat, canoe }, public);
+            log.event(self, Event::ElkTaken(seat, canoe), public);
         }
     }
 

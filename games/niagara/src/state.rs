@@ -269,10 +269,8 @@ pub enum Move {
     Weather {
         up: bool,
     },
-    Return {
-        canoe: u8,
-        paid: Option<GemColour>,
-    },
+    /// Take a fallen canoe back for a gem, if any.
+    Return(u8, Option<GemColour>),
     Paddle {
         canoe: u8,
         pre: Block,
@@ -300,32 +298,22 @@ pub enum Ending {
     RoundCap,
 }
 
-/// What metrics and transcripts may want to know; positive form, seat first.
+/// What metrics and transcripts may want to know; positive form, seat first, then the number of its canoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     RoundBegan,
     Shown(Seat, Card),
     WeatherMoved,
-    Returned {
-        seat: Seat,
-        canoe: u8,
-        paid: Option<GemColour>,
-    },
-    Launched {
-        seat: Seat,
-        canoe: u8,
-    },
+    /// With the gem given for it.
+    Returned(Seat, u8, Option<GemColour>),
+    Launched(Seat, u8),
     Loaded {
         seat: Seat,
         canoe: u8,
         colour: GemColour,
         depth: u8,
     },
-    Unloaded {
-        seat: Seat,
-        canoe: u8,
-        colour: GemColour,
-    },
+    Unloaded(Seat, u8, GemColour),
     Stolen {
         thief: Seat,
         canoe: u8,
@@ -333,11 +321,8 @@ pub enum Event {
         from: u8,
         colour: GemColour,
     },
-    Landed {
-        seat: Seat,
-        canoe: u8,
-        cargo: [Option<GemColour>; 2],
-    },
+    /// With the gems that it brought.
+    Landed(Seat, u8, [Option<GemColour>; 2]),
     Flowed(u8),
     /// A disc went in at the top, and one over the edge of this arm.
     Pushed(u8),
@@ -348,10 +333,7 @@ pub enum Event {
     },
     /// A gem went to Diamond Joe, or came from him, or both.
     Traded(Seat),
-    ElkTaken {
-        seat: Seat,
-        canoe: u8,
-    },
+    ElkTaken(Seat, u8),
     ElkHome,
     WhirlpoolFell,
     WhirlpoolCame,
@@ -359,10 +341,7 @@ pub enum Event {
     /// The beaver went over the falls and the cloud to its start.
     BeaverFell,
     /// A tied canoe found the whirlpool where it was and went down by one, but not over the falls.
-    Swept {
-        seat: Seat,
-        canoe: u8,
-    },
+    Swept(Seat, u8),
     JoeLoaded(GemColour),
     JoeMoved,
     /// Diamond Joe went over the falls and to the landing.

@@ -104,10 +104,7 @@ impl Regatta {
         for position in 0..RING as u8 {
             let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
             for (dot, printed) in wedge.dots.iter().enumerate() {
-                let spot = Spot {
-                    position,
-                    dot: dot as u8,
-                };
+                let spot = Spot::new(position, dot as u8);
                 let (x, y) = self.middle(public, spot);
                 let letter = letter(printed.icon);
                 let radius = if letter.is_empty() { 6.0 } else { 10.0 };

@@ -9,10 +9,7 @@ use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, St
 use balance_kit::Mistake;
 
 /// A ship that is not on the course yet.
-pub(super) const NOWHERE: Spot = Spot {
-    position: u8::MAX,
-    dot: u8::MAX,
-};
+pub(super) const NOWHERE: Spot = Spot::new(u8::MAX, u8::MAX);
 
 impl Regatta {
     /// A variant from its rules and content.

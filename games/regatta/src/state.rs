@@ -18,6 +18,11 @@ pub struct Spot {
 }
 
 impl Spot {
+    #[inline]
+    pub const fn new(position: u8, dot: u8) -> Self {
+        Spot { position, dot }
+    }
+
     /// Is it on the course? A ship that has not begun is nowhere.
     #[inline]
     pub fn on_course(self) -> bool {

@@ -206,10 +206,10 @@ impl Track {
                 } else {
                     position + 1
                 };
-                Spot {
-                    position: next,
-                    dot: self.entries[usize::from(ring[usize::from(next)])][usize::from(lane)],
-                }
+                Spot::new(
+                    next,
+                    self.entries[usize::from(ring[usize::from(next)])][usize::from(lane)],
+                )
             }
         }
     }

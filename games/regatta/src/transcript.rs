@@ -251,10 +251,7 @@ impl Regatta {
             line += ", the Golden Fleece";
         }
         if player.spot.on_course() {
-            let start = Spot {
-                position: 0,
-                dot: player.start,
-            };
+            let start = Spot::new(0, player.start);
             line += &format!("; began on lane {}", self.lane(public, start));
         }
         line

@@ -218,10 +218,7 @@ fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws
         }
         let land = |village: &&Village| {
             let [left, top, right, bottom] = village.neck;
-            let bank = Point {
-                x: centre.x.max(left).min(right),
-                y: centre.y.max(top).min(bottom),
-            };
+            let bank = Point::new(centre.x.max(left).min(right), centre.y.max(top).min(bottom));
             overlap(village.centre, *centre, VILLAGE + ISLAND) || overlap(bank, *centre, ISLAND)
         };
         if let Some(village) = villages.iter().find(land) {

@@ -36,6 +36,11 @@ pub struct Point {
 
 impl Point {
     #[inline]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Point { x, y }
+    }
+
+    #[inline]
     pub fn distance(self, other: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x - other.x), f64::from(self.y - other.y));
         (dx * dx + dy * dy).sqrt()

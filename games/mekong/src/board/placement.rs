@@ -98,9 +98,11 @@ impl SupportLine {
         let end = |t: f64| (self.ux * t, self.uy * t);
         let (one, two) = (end(self.far - length), end(self.near + length));
         // Ends are rounded, and cut off here.
-        let corner = |of: fn(f64, f64) -> f64, more: i32| Point {
-            x: self.from.x + of(one.0, two.0) as i32 + more,
-            y: self.from.y + of(one.1, two.1) as i32 + more,
+        let corner = |of: fn(f64, f64) -> f64, more: i32| {
+            Point::new(
+                self.from.x + of(one.0, two.0) as i32 + more,
+                self.from.y + of(one.1, two.1) as i32 + more,
+            )
         };
         [corner(f64::min, -2), corner(f64::max, 2)]
     }
@@ -349,9 +351,11 @@ impl Lay {
             Slide::OverA => self.over_a,
             Slide::OverB => self.over_b,
         };
-        let end = |t: f64| Point {
-            x: floor(f64::from(self.from.x) + self.ux * t + 0.5),
-            y: floor(f64::from(self.from.y) + self.uy * t + 0.5),
+        let end = |t: f64| {
+            Point::new(
+                floor(f64::from(self.from.x) + self.ux * t + 0.5),
+                floor(f64::from(self.from.y) + self.uy * t + 0.5),
+            )
         };
         Capsule {
             from: end(p),
@@ -520,10 +524,7 @@ pub fn in_water(board: &Board, at: Point) -> bool {
     let keeps = |point: Point, distance: i32| square_of(at, point) >= i64::from(distance) * i64::from(distance);
     let clear = |village: &Village| {
         let [left, top, right, bottom] = village.neck;
-        let bank = Point {
-            x: at.x.max(left).min(right),
-            y: at.y.max(top).min(bottom),
-        };
+        let bank = Point::new(at.x.max(left).min(right), at.y.max(top).min(bottom));
         keeps(village.centre, VILLAGE + STONE) && keeps(bank, STONE)
     };
     inside(at.x) && inside(at.y) && board.villages.iter().all(clear)

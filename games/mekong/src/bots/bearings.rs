@@ -21,10 +21,7 @@ use balance_engine::{Seat, Stream, View};
 const SPARE: f64 = 15.0;
 /// Islands nearer to the middle of the board than this are not on the rim.
 const RIM: i64 = SIZE as i64 / 4;
-const MIDDLE: Point = Point {
-    x: SIZE / 2,
-    y: SIZE / 2,
-};
+const MIDDLE: Point = Point::new(SIZE / 2, SIZE / 2);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
@@ -312,10 +309,7 @@ pub fn middle_of(view: View<'_, Mekong>, space: Space) -> Point {
         None => view.game.centre(view.public, space.0),
         Some(slot) => {
             let lie = view.public.planks[slot].lie;
-            Point {
-                x: i32::midpoint(lie.from.x, lie.to.x),
-                y: i32::midpoint(lie.from.y, lie.to.y),
-            }
+            Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y))
         }
     }
 }

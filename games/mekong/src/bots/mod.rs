@@ -64,33 +64,27 @@ impl Default for HeuristicSettings {
 }
 
 /// How `search` and `expert` play unless a scenario says otherwise.
-const SEARCHES: [Budget; 2] = [
-    Budget {
-        iterations: 16,
-        width: 4,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 0,
-        trifles: true,
-        rivals: RIVALS,
-    },
-    Budget {
-        iterations: 16,
-        width: 6,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &["heuristic"],
-    },
-];
+const SEARCH: Budget = Budget {
+    iterations: 16,
+    width: 4,
+    horizon: 1,
+    caution: 1.0,
+    rivals: RIVALS,
+    ..Budget::QUICK
+};
+const EXPERT: Budget = Budget {
+    width: 6,
+    trifles: false,
+    rivals: &["heuristic"],
+    ..SEARCH
+};
 
 /// What a search takes the others for.
 const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "saboteur", "careful"];
 
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
-        .searched(features::evaluation(), SEARCHES)
+        .searched(features::evaluation(), [SEARCH, EXPERT])
         .scripted::<ScriptSettings, Tactic>(scripted::SCRIPTS, |table| {
             let (error, safety) = (table.eye_error, table.safety);
             (table.script, Eye { error, safety })

@@ -88,10 +88,10 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
             let (ux, uy) = (libm::cos(angle), libm::sin(angle));
             let mut last: Option<Vec<&str>> = None;
             for step in 0..length {
-                let at = Point {
-                    x: from.x + (ux * f64::from(step)).round() as i32,
-                    y: from.y + (uy * f64::from(step)).round() as i32,
-                };
+                let at = Point::new(
+                    from.x + (ux * f64::from(step)).round() as i32,
+                    from.y + (uy * f64::from(step)).round() as i32,
+                );
                 let why = in_the_way(game, public, at);
                 assert_eq!(game.point_fits(public, at), why.is_empty(), "{at:?}: {why:?}");
                 let wet = game.shoals.water.is_wet(&game.board, at);
@@ -113,13 +113,7 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
         walk(village.centre, 460);
         // Where the neck meets the bank, and along the frame.
         let [left, top, right, bottom] = village.neck;
-        walk(
-            Point {
-                x: i32::midpoint(left, right),
-                y: i32::midpoint(top, bottom),
-            },
-            420,
-        );
+        walk(Point::new(i32::midpoint(left, right), i32::midpoint(top, bottom)), 420);
     }
     for (x, y) in [
         (2250, 220),
@@ -139,10 +133,7 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
         walk(lie.from, 230);
         walk(lie.to, 230);
         walk(
-            Point {
-                x: i32::midpoint(lie.from.x, lie.to.x),
-                y: i32::midpoint(lie.from.y, lie.to.y),
-            },
+            Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y)),
             230,
         );
     }
@@ -173,20 +164,14 @@ fn rd_79_touching_is_no_overlap() {
     let mut seen = std::collections::BTreeMap::new();
     let mut probe = |what: &'static str, from: Point, radius: i32| {
         for (dx, dy) in circle(radius) {
-            let at = Point {
-                x: from.x + dx,
-                y: from.y + dy,
-            };
+            let at = Point::new(from.x + dx, from.y + dy);
             if !in_the_way(game, public, at).is_empty() {
                 continue;
             }
             assert!(game.point_fits(public, at), "{what}: {dx}, {dy}");
             for (x, y) in [(dx.signum(), 0), (0, dy.signum())] {
                 if (x, y) != (0, 0) {
-                    let near = Point {
-                        x: at.x - x,
-                        y: at.y - y,
-                    };
+                    let near = Point::new(at.x - x, at.y - y);
                     let holds = !game.point_fits(public, near);
                     assert!(holds, "{what}: one unit nearer than {dx}, {dy}");
                 }
@@ -206,10 +191,7 @@ fn rd_79_touching_is_no_overlap() {
             for (dx, dy) in circle(160) {
                 let beyond =
                     i64::from(dx) * i64::from(end.x - other.x) + i64::from(dy) * i64::from(end.y - other.y) >= 0;
-                let at = Point {
-                    x: end.x + dx,
-                    y: end.y + dy,
-                };
+                let at = Point::new(end.x + dx, end.y + dy);
                 if beyond && in_the_way(game, public, at).is_empty() {
                     assert!(game.point_fits(public, at));
                     *seen.entry("plank").or_insert(0) += 1;

@@ -140,10 +140,7 @@ fn rd_79_the_chart_judges_as_the_pieces_do() {
         // Points all over the board, other ones each time.
         for at in 0..3000u32 {
             let key = (at + 3000 * asked).wrapping_mul(0x9e37_79b1);
-            let at = Point {
-                x: (key >> 16) as i32 % 4500,
-                y: (key & 0xffff) as i32 % 4500,
-            };
+            let at = Point::new((key >> 16) as i32 % 4500, (key & 0xffff) as i32 % 4500);
             let judged = Mekong::clear_of_pieces(&state.public, at);
             assert_eq!(chart.is_clear(at), judged, "{at:?}");
             let found = game.shoals.water.is_wet(&game.board, at);

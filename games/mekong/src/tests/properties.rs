@@ -125,10 +125,7 @@ fn rd_79_mirrored_water_allows_the_same() {
     });
     let villages = [BLACK, BLUE, GREEN, PINK, YELLOW, RED];
     let support = |at: Support| if at < 6 { villages[usize::from(at)] } else { at };
-    let flip = |at: Point| Point {
-        x: 4500 - at.x,
-        y: at.y,
-    };
+    let flip = |at: Point| Point::new(4500 - at.x, at.y);
     let flipped = |lie: Capsule| Capsule {
         from: flip(lie.from),
         to: flip(lie.to),
@@ -151,10 +148,7 @@ fn rd_79_mirrored_water_allows_the_same() {
             if let Move::Stone(at) = mv {
                 assert!(game.point_fits(&other, flip(*at)), "{at:?}");
                 for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (7, 60), (-60, 7)] {
-                    let near = Point {
-                        x: at.x + x,
-                        y: at.y + y,
-                    };
+                    let near = Point::new(at.x + x, at.y + y);
                     let found = game.point_fits(public, near);
                     assert_eq!(found, game.point_fits(&other, flip(near)), "{near:?}");
                     points += 1;

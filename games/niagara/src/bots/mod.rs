@@ -23,31 +23,24 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 
 /// How `search` and `expert` play unless a scenario says otherwise.
-const SEARCHES: [Budget; 2] = [
-    Budget {
-        iterations: 8,
-        width: 4,
-        horizon: 2,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &[],
-    },
-    Budget {
-        iterations: 12,
-        width: 4,
-        horizon: 3,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &[],
-    },
-];
+const SEARCH: Budget = Budget {
+    iterations: 8,
+    width: 4,
+    horizon: 2,
+    caution: 1.0,
+    trifles: false,
+    ..Budget::QUICK
+};
+const EXPERT: Budget = Budget {
+    iterations: 12,
+    horizon: 3,
+    ..SEARCH
+};
 
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Niagara> {
     Bots::new()
-        .searched(features::evaluation(), SEARCHES)
+        .searched(features::evaluation(), [SEARCH, EXPERT])
         .novice(0.1)
         .scripted::<ScriptSettings, Tactic>(tactics::SCRIPTS, |table| (table.script, ()))
         .trained(

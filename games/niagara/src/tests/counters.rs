@@ -38,11 +38,7 @@ fn once(keys: &[&'static str]) -> Counted {
 fn every_event_moves_its_counters_and_no_other() {
     let seat = Seat(1);
     let fell = |loaded| Event::Fell { seat, canoe: 0, loaded };
-    let landed = |gem| Event::Landed {
-        seat,
-        canoe: 0,
-        cargo: [gem, None],
-    };
+    let landed = |gem| Event::Landed(seat, 0, [gem, None]);
     let stolen = Event::Stolen {
         thief: seat,
         canoe: 0,
@@ -54,44 +50,23 @@ fn every_event_moves_its_counters_and_no_other() {
         (fell(false), &["falls"]),
         (fell(true), &["falls", "falls-loaded"]),
         (stolen, &["steals"]),
-        (Event::Launched { seat, canoe: 0 }, &["launches"]),
+        (Event::Launched(seat, 0), &["launches"]),
         (landed(NONE), &["landings"]),
-        (
-            Event::Returned {
-                seat,
-                canoe: 0,
-                paid: None,
-            },
-            &["returns"],
-        ),
-        (
-            Event::Returned {
-                seat,
-                canoe: 0,
-                paid: Some(BLUE),
-            },
-            &["returns", "returns-paid"],
-        ),
-        (
-            Event::Unloaded {
-                seat,
-                canoe: 0,
-                colour: BLUE,
-            },
-            &["unloads"],
-        ),
+        (Event::Returned(seat, 0, None), &["returns"]),
+        (Event::Returned(seat, 0, Some(BLUE)), &["returns", "returns-paid"]),
+        (Event::Unloaded(seat, 0, BLUE), &["unloads"]),
         (Event::WeatherMoved, &["clouds"]),
         (Event::Flowed(0), &["rivers", "rivers-still"]),
         (Event::Flowed(1), &["rivers", "flow"]),
         (Event::Traded(seat), &["trades"]),
-        (Event::ElkTaken { seat, canoe: 0 }, &["elk-rides"]),
+        (Event::ElkTaken(seat, 0), &["elk-rides"]),
         (Event::BeaverFell, &["beaver-falls"]),
         (Event::Tied(seat), &["lassos"]),
         (Event::RoundBegan, &[]),
         (Event::Shown(seat, CLOUD), &[]),
         (Event::Pushed(0), &[]),
         (Event::BeaverCame, &[]),
-        (Event::Swept { seat, canoe: 0 }, &[]),
+        (Event::Swept(seat, 0), &[]),
         (Event::ElkHome, &[]),
         (Event::WhirlpoolFell, &[]),
         (Event::WhirlpoolCame, &[]),
@@ -181,11 +156,7 @@ fn another_leader_is_counted_and_a_tie_is_none() {
         for (seat, count) in gems.into_iter().enumerate() {
             p.public.gems[Seat(seat as u8)] = [count, 0, 0, 0, 0];
         }
-        let event = Event::Landed {
-            seat: Seat(0),
-            canoe: 0,
-            cargo: [Some(VIOLET), None],
-        };
+        let event = Event::Landed(Seat(0), 0, [Some(VIOLET), None]);
         metrics.event(&p.game, event, &p.public);
         changes.push(metrics.counts()[Count::LeadChanges as usize]);
     }
@@ -194,11 +165,7 @@ fn another_leader_is_counted_and_a_tie_is_none() {
     // A gem paid for a canoe may cost the lead, too.
     p.public.gems[Seat(2)] = [2, 0, 0, 0, 0];
     p.public.gems[Seat(0)] = [3, 0, 0, 0, 0];
-    let paid = Event::Returned {
-        seat: Seat(2),
-        canoe: 0,
-        paid: Some(VIOLET),
-    };
+    let paid = Event::Returned(Seat(2), 0, Some(VIOLET));
     p.public.gems[Seat(1)] = [1, 0, 0, 0, 0];
     metrics.event(&p.game, paid, &p.public);
     assert_eq!(metrics.counts()[Count::LeadChanges as usize], 4);

@@ -204,7 +204,7 @@ fn card(card: impl Into<Card>) -> Move {
 }
 
 fn take_back(paid: Option<GemColour>) -> Move {
-    Move::Return { canoe: 0, paid }
+    Move::Return(0, paid)
 }
 
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {

@@ -64,7 +64,7 @@ fn ni_16_18_what_happens_in_a_round_is_told_in_its_order() {
         Event::WeatherMoved,
         Event::BeaverCame,
         Event::Shown(second, Card(1)),
-        Event::Launched { seat: second, canoe: 0 },
+        Event::Launched(second, 0),
         Event::Flowed(3),
     ];
     assert_eq!(told[..6], expected);

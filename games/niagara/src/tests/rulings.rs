@@ -1,43 +1,11 @@
 //! Every switch in both positions, where another chapter has not tried it.
 
 use super::*;
-use crate::rules::{FirstSide, FreeReturn, Spirits, Tiebreak, WinCheck, WinningSets};
+use crate::rules::{FirstSide, Tiebreak, WinningSets};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table};
 
 const NOTHING: Block = Block::NOTHING;
-
-#[test]
-fn the_published_rules_are_the_defaults() {
-    let published = Rules {
-        players: 4,
-        board: "standard".to_owned(),
-        gems_per_place: 7,
-        sets: WinningSets {
-            any: 7,
-            same: 4,
-            different: 5,
-        },
-        fork_switch: balance_engine::Proportion(0.9),
-        first_side: FirstSide::Random,
-        flow_min: 0,
-        land_cost: 1,
-        load_cost: 2,
-        buy_backs: 1,
-        returned_canoe_moves: true,
-        free_return: FreeReturn::Optional,
-        unload_needs_gems: false,
-        load_without_moving: true,
-        swap_changes_colour: true,
-        tiebreak: Tiebreak::Shared,
-        win_check: WinCheck::AfterAll,
-        joe: false,
-        spirits: Spirits::default(),
-        rounds_max: 200,
-    };
-    assert_eq!(Rules::default(), published);
-    assert_eq!(published.spirits.count(), 0, "no part of an expansion");
-}
 
 #[test]
 fn ni_r01_the_step_ashore() {

@@ -166,11 +166,7 @@ fn a_double_canoe_with_room_goes_on_loading_and_lands_both() {
     };
     let told = p.happened(&[home]);
     assert_eq!(p.public.gems[Seat(0)], [1, 1, 0, 0, 0]);
-    let landed = Event::Landed {
-        seat: Seat(0),
-        canoe: 1,
-        cargo: [Some(VIOLET), Some(CLEAR)],
-    };
+    let landed = Event::Landed(Seat(0), 1, [Some(VIOLET), Some(CLEAR)]);
     assert!(told.contains(&landed), "{told:?}");
 }
 
@@ -377,7 +373,7 @@ fn the_elk_is_not_taken_by_a_canoe_that_floated_to_it() {
 #[test]
 fn ni_41_the_owner_chooses_which_canoe_comes_back() {
     // NI-42: with the cloud one has to come back, and the cloud moves afterwards.
-    let back = |canoe| Move::Return { canoe, paid: None };
+    let back = |canoe| Move::Return(canoe, None);
     for (card, choices) in [
         (CLOUD, vec![back(0), back(1)]),
         (Card(2), vec![back(0), back(1), Move::Pass]),
@@ -396,10 +392,7 @@ fn ni_41_the_owner_chooses_which_canoe_comes_back() {
     p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     p.own(0, CLEAR, 1);
     p.lay(&[2, 3]);
-    let paid = |canoe| Move::Return {
-        canoe,
-        paid: Some(CLEAR),
-    };
+    let paid = |canoe| Move::Return(canoe, Some(CLEAR));
     assert_eq!(p.moves(), [paid(0), paid(1), Move::Pass]);
 }
 
@@ -446,7 +439,7 @@ fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
     let log = p.happened(&[paddle(0, 1)]);
     assert_eq!(p.public.eddy(), Some(R7));
     assert_eq!(p.public.canoes[Seat(0)][0].space, LOST, "swept over the edge");
-    let own = |event: &&Event| matches!(event, Event::Swept { .. } | Event::Fell { .. } | Event::ElkHome);
+    let own = |event: &&Event| matches!(event, Event::Swept(..) | Event::Fell { .. } | Event::ElkHome);
     let fell = Event::Fell {
         seat: Seat(0),
         canoe: 0,

@@ -100,10 +100,7 @@ fn start(game: &Regatta, dice: &[u32]) -> Position {
     let mut p = Position::dealt(game, Chance::new(1, 1));
     for seat in game.seats() {
         let player = &mut p.public.players[seat.index()];
-        player.spot = Spot {
-            position: 0,
-            dot: seat.0,
-        };
+        player.spot = Spot::new(0, seat.0);
         if let Some(favor) = player.slots[0].take() {
             p.public.discards[favor as usize] += 1;
         }
@@ -236,10 +233,10 @@ impl Position {
     fn spot(&self, position: u8, name: &str) -> Spot {
         let wedge = &self.game.course.wedges[usize::from(self.public.ring[usize::from(position)])];
         let dot = wedge.dots.iter().position(|dot| dot.name() == name);
-        Spot {
+        Spot::new(
             position,
-            dot: dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
-        }
+            dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
+        )
     }
 
     /// Puts the ship of `seat` there.

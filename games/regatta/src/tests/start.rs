@@ -1,37 +1,10 @@
 //! Set-up (GL-01 to GL-12).
 
 use super::*;
-use crate::rules::{Protection, RankMode, SkipWhirlpool, StackEmpty, WedgesPerTurn};
 use crate::track::WedgeGroup;
 
 fn fresh(game: &Regatta, index: u64) -> State<Regatta> {
     game.setup(&mut Chance::new(3, index))
-}
-
-#[test]
-fn the_published_rules_are_the_defaults() {
-    let published = Rules {
-        players: 4,
-        wedges: "reconstructed".to_owned(),
-        favors: "reconstructed".to_owned(),
-        fish_at_start: 2,
-        fish_max: 3,
-        laps: 2,
-        favors_per_turn: 2,
-        wedges_per_turn: WedgesPerTurn {
-            two_players: 2,
-            more_players: 1,
-        },
-        boost: 3,
-        fleece: true,
-        rank_mode: RankMode::Literal,
-        skip_whirlpool: SkipWhirlpool::Free,
-        stack_empty: StackEmpty::None,
-        trident_replaceable: true,
-        protection: Protection::Auto,
-        rounds_max: 100,
-    };
-    assert_eq!(Rules::default(), published);
 }
 
 #[test]
