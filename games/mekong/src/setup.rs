@@ -97,9 +97,8 @@ impl Mekong {
                     let goal = goals.first(row.len()).contains(village);
                     !goal && !row.contains(village)
                 };
-                (0..COLOURS as u8)
-                    .filter(used)
-                    .fold(0, |set, village| set | 1u8 << village)
+                let all = (0..COLOURS as u8).filter(used);
+                all.fold(0, |set, village| set | 1u8 << village)
             }
         };
         let crossed = match rules.third_stone {

@@ -174,9 +174,8 @@ impl Spans {
         let mut first = 0;
         while first < board.placements.len() {
             let (a, b) = pair(first);
-            let count = (first..board.placements.len())
-                .take_while(|at| pair(*at) == (a, b))
-                .count();
+            let all = (first..board.placements.len()).take_while(|at| pair(*at) == (a, b));
+            let count = all.count();
             let span = Span {
                 a,
                 b,

@@ -156,10 +156,8 @@ impl Telling for Mekong {
 impl Mekong {
     /// The name of a colour, which is that of a village, too.
     pub(super) fn colour_name(&self, colour: u8) -> &str {
-        self.board
-            .villages
-            .get(usize::from(colour))
-            .map_or("", |village| village.colour.as_str())
+        let found = self.board.villages.get(usize::from(colour));
+        found.map_or("", |village| village.colour.as_str())
     }
 
     /// "seat 1 (pink)".
@@ -318,9 +316,8 @@ impl Mekong {
             "{count} stones on the board, {} in the reserve",
             u32::from(self.rules.stones).saturating_sub(count)
         );
-        let mut slots: Vec<u8> = (0..STONES as u8)
-            .filter(|slot| public.stones >> slot & 1 == 1)
-            .collect();
+        let slots = (0..STONES as u8).filter(|slot| public.stones >> slot & 1 == 1);
+        let mut slots: Vec<u8> = slots.collect();
         slots.sort_by_key(|slot| self.stone_number(public, *slot));
         let join = |name: &dyn Fn(u8) -> String, between: &str| {
             let names: Vec<String> = slots.iter().map(|slot| name(*slot)).collect();

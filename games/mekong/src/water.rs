@@ -73,9 +73,8 @@ impl Mekong {
         if bits(public.stones).any(|slot| placement::too_near(public.points[slot], at)) {
             return false;
         }
-        let mut lies = spaces(public.laid)
-            .filter_map(Space::slot)
-            .map(|slot| public.planks[slot].lie);
+        let lies = spaces(public.laid).filter_map(Space::slot);
+        let mut lies = lies.map(|slot| public.planks[slot].lie);
         lies.all(|lie| !near(lie, at) || !placement::covers(lie, at))
     }
 

@@ -187,9 +187,8 @@ impl Niagara {
         }
         // What ended the game are the sets of those who win it, not of those whom a tie-break has left behind.
         let winners = self.winners(public);
-        let kinds = winners
-            .iter()
-            .fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[seat]));
+        let all = winners.iter();
+        let kinds = all.fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[seat]));
         public.ending = match kinds {
             0 => return false,
             1 => Some(Ending::Any),

@@ -114,10 +114,8 @@ fn board(count: &mut ProvenanceCounts, game: &Niagara, played: &BoardFile, known
     if rules.spirits.cards {
         let [played, known] = [played, known].map(|board| {
             let choice = (!board.spirits_choice.is_empty()).then(|| board.spirits_choice.clone());
-            single(&board.spirits_numbers)
-                .into_iter()
-                .chain(choice)
-                .collect::<Vec<_>>()
+            let all = single(&board.spirits_numbers).into_iter().chain(choice);
+            all.collect::<Vec<_>>()
         });
         cards("cards of Spirits of Niagara", &played, &known, &marks.spirits);
     }

@@ -78,10 +78,8 @@ impl Niagara {
             full_hand,
             values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.value)),
             colours: std::array::from_fn(|at| {
-                board
-                    .colours
-                    .get(at)
-                    .map_or_else(String::new, |colour| colour.name.clone())
+                let found = board.colours.get(at);
+                found.map_or_else(String::new, |colour| colour.name.clone())
             }),
             rules,
         })

@@ -353,20 +353,16 @@ fn plain(course: &str) -> String {
             format!("{lane}{after}")
         }
     };
-    let mut out: Vec<String> = lanes
-        .iter()
-        .map(|(name, dots)| format!("{name} {}", ".".repeat(*dots)))
-        .collect();
+    let out = lanes.iter().map(|(name, dots)| format!("{name} {}", ".".repeat(*dots)));
+    let mut out: Vec<String> = out.collect();
     let mut kept: Vec<String> = Vec::new();
     for path in paths.unwrap_or_default().split_whitespace() {
         let Some((dot, exits)) = path.split_once('{') else {
             kept.push(path.to_owned());
             continue;
         };
-        let ways = exits
-            .trim_end_matches('}')
-            .split(',')
-            .filter_map(|exit| Some(exit.split_once(':')?.1));
+        let ways = exits.trim_end_matches('}').split(',');
+        let ways = ways.filter_map(|exit| Some(exit.split_once(':')?.1));
         kept.extend(ways.filter(|way| *way != next(dot)).map(|way| format!("{dot}+{way}")));
     }
     if !kept.is_empty() {

@@ -224,20 +224,16 @@ impl Regatta {
     #[inline]
     fn is_taken(&self, public: &Public, spot: Spot) -> bool {
         // Ships that do not take part are nowhere, so all are looked at, without a branch.
-        public
-            .players
-            .iter()
-            .fold(false, |taken, player| taken | (player.spot == spot))
+        let each = public.players.iter();
+        each.fold(false, |taken, player| taken | (player.spot == spot))
     }
 
     /// Does a ship lie on the wedge at this ring position?
     #[inline]
     fn is_occupied(&self, public: &Public, position: u8) -> bool {
         let on = |player: &Player| player.spot.position == position;
-        public
-            .players
-            .iter()
-            .fold(false, |occupied, player| occupied | on(player))
+        let all = public.players.iter();
+        all.fold(false, |occupied, player| occupied | on(player))
     }
 
     /// What the navigation die of `seat` counts, doubled by the Fleece: so many points, and dots of protection (GL-40,

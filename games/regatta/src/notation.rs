@@ -206,11 +206,8 @@ impl ParsedMove {
         }
         let dot = &self.dots[usize::from(dot)];
         let missing = |label: &u8| !dot.exits().iter().any(|exit| exit.label == *label);
-        let missing: Vec<String> = labels
-            .iter()
-            .filter(|label| missing(label))
-            .map(u8::to_string)
-            .collect();
+        let missing = labels.iter().filter(|label| missing(label)).map(u8::to_string);
+        let missing: Vec<String> = missing.collect();
         if !missing.is_empty() && self.slips.is_empty() {
             let message = format!("dot {name}: exit {} is missing", missing.join(" and "));
             self.slip(span, message, "a whirlpool has all three exits");

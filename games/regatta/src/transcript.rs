@@ -173,9 +173,8 @@ impl Regatta {
     }
 
     fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {
-        let ids = wedges
-            .into_iter()
-            .map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
+        let ids = wedges.into_iter();
+        let ids = ids.map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
         list(ids.collect::<Vec<_>>(), " ")
     }
 
@@ -341,11 +340,8 @@ impl Regatta {
 
 /// The dice on a board, as a sum.
 pub(super) fn dice(player: &Player) -> String {
-    let shown: Vec<String> = [player.nav, player.first, player.second]
-        .into_iter()
-        .filter(|die| *die > 0)
-        .map(|die| die.to_string())
-        .collect();
+    let shown = [player.nav, player.first, player.second].into_iter();
+    let shown: Vec<String> = shown.filter(|die| *die > 0).map(|die| die.to_string()).collect();
     if shown.is_empty() {
         "no dice".to_owned()
     } else {

@@ -180,7 +180,6 @@ impl Swim<'_> {
 
 /// The spaces of `among` for which `test` holds.
 pub fn spaces_where(among: Spaces, test: impl Fn(usize) -> bool) -> Spaces {
-    bits(among)
-        .filter(|space| test(*space))
-        .fold(0, |found, space| found | 1 << space)
+    let all = bits(among).filter(|space| test(*space));
+    all.fold(0, |found, space| found | 1 << space)
 }

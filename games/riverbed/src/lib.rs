@@ -166,9 +166,8 @@ impl Game for Riverbed {
             Ask::SwimSpace => push_spaces(self.board.swim[public.meeple[seat].index()], out),
             Ask::Partner => {
                 let others = SeatSet::all(self.players).without(seat);
-                self.partners(public, others)
-                    .iter()
-                    .for_each(|other| out.push(Move::Seat(other)));
+                let each = self.partners(public, others).iter();
+                each.for_each(|other| out.push(Move::Seat(other)));
             }
             Ask::Chosen => {
                 push_spaces(in_reach, out);
@@ -196,9 +195,8 @@ impl Game for Riverbed {
                 }
                 match text {
                     Text::DiscardRandom => {
-                        SeatSet(targets as u16)
-                            .iter()
-                            .for_each(|other| out.push(Move::Seat(other)));
+                        let each = SeatSet(targets as u16).iter();
+                        each.for_each(|other| out.push(Move::Seat(other)));
                     }
                     _ => push_spaces(targets, out),
                 }
@@ -279,11 +277,8 @@ impl Game for Riverbed {
     }
 
     fn sides_in_play(&self, state: &State<Self>) -> u16 {
-        state
-            .private
-            .first(self.players)
-            .iter()
-            .fold(0, |sides, private| sides | 1 << private.role.side())
+        let all = state.private.first(self.players).iter();
+        all.fold(0, |sides, private| sides | 1 << private.role.side())
     }
 
     fn invariant(&self, state: &State<Self>) -> Result<(), String> {

@@ -31,9 +31,8 @@ impl Riverbed {
         match text {
             Text::RevealAdjacent | Text::ShuffleAdjacent => self.board.adjacent[space as usize] & down,
             Text::FlipDown => {
-                let resolving = public.frames[..public.depth as usize]
-                    .iter()
-                    .fold(0, |set, f| set | 1 << f.space);
+                let each = public.frames[..public.depth as usize].iter();
+                let resolving = each.fold(0, |set, f| set | 1 << f.space);
                 reach & public.face_up & !resolving
             }
             Text::View => reach & down,

@@ -34,9 +34,8 @@ impl Riverbed {
         let (rows, columns) = self.board.place.iter().fold((0, 0), |(rows, columns), place| {
             (rows.max(place.0 + 1), columns.max(place.1 + 1))
         });
-        let all: Vec<SpaceContent> = (0..self.board.spaces)
-            .map(|space| self.known(state, space, to))
-            .collect();
+        let all = (0..self.board.spaces).map(|space| self.known(state, space, to));
+        let all: Vec<SpaceContent> = all.collect();
         // As high as the space with most on it takes.
         let taken = |known: &SpaceContent| {
             FACES + FACE * known.faces.len() as f64 + 20.0 * known.seats.len().div_ceil(5) as f64

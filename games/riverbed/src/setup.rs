@@ -37,10 +37,8 @@ impl Riverbed {
                 format!("it has {}", names.join(", ")),
             ));
         }
-        let empty = layout
-            .and_then(|layout| layout.get(&players))
-            .cloned()
-            .unwrap_or_default();
+        let empty = layout.and_then(|layout| layout.get(&players)).cloned();
+        let empty = empty.unwrap_or_default();
         let mut river = Board::new(board, &empty, &rules);
 
         let mut in_play = tiles_in_play(&rules, tiles, &river, &mut clashes);
@@ -292,11 +290,8 @@ fn check_costs(rules: &Rules, clashes: &mut Vec<Mistake>) {
 /// Checks that there are as many cards as are dealt.
 fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
     let players = rules.players;
-    let deck: u32 = cards
-        .iter()
-        .filter(|card| card.players <= players)
-        .map(|card| u32::from(card.copies))
-        .sum();
+    let deck = cards.iter().filter(|card| card.players <= players);
+    let deck: u32 = deck.map(|card| u32::from(card.copies)).sum();
     let dealt = u32::from(rules.starting_cards) * u32::from(players);
     if dealt > deck {
         clashes.push(Mistake::rule(

@@ -351,10 +351,8 @@ impl Riverbed {
 }
 
 fn list(spaces: Spaces) -> String {
-    bits(spaces)
-        .map(|space| (space + 1).to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let all = bits(spaces).map(|space| (space + 1).to_string());
+    all.collect::<Vec<_>>().join(", ")
 }
 
 fn action_name(action: Action) -> &'static str {

@@ -141,10 +141,8 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
         }
         found
     };
-    let ends: Vec<(Option<usize>, Option<usize>)> = list
-        .iter()
-        .map(|row| (colour(&row.colour), colour(&row.destination)))
-        .collect();
+    let ends = list.iter().map(|row| (colour(&row.colour), colour(&row.destination)));
+    let ends: Vec<(Option<usize>, Option<usize>)> = ends.collect();
     let mut villages = Vec::new();
     for (at, row) in list.iter().enumerate() {
         let (own, opposite) = ends[at];

@@ -153,10 +153,8 @@ impl Board {
             }
         }
         // Gaps that lie far apart have no planks that meet.
-        let gaps: Vec<&[Placement]> = self
-            .placements
-            .chunk_by(|one, two| (one.a, one.b) == (two.a, two.b))
-            .collect();
+        let gaps = self.placements.chunk_by(|one, two| (one.a, one.b) == (two.a, two.b));
+        let gaps: Vec<&[Placement]> = gaps.collect();
         let rooms: Vec<Rectangle> = gaps.iter().map(|gap| Rectangle::from_placements(gap)).collect();
         let mut first = 0;
         for (at, gap) in gaps.iter().enumerate() {

@@ -41,11 +41,8 @@ fn bit(set: &[u64], at: usize) -> bool {
 }
 
 fn pairs(board: &Board) -> BTreeSet<(u8, u8)> {
-    board
-        .placements
-        .iter()
-        .map(|placement| (placement.a, placement.b))
-        .collect()
+    let all = board.placements.iter().map(|placement| (placement.a, placement.b));
+    all.collect()
 }
 
 #[test]
@@ -70,10 +67,8 @@ fn rd_32_planks_join_two_stones_or_a_village_and_a_stone() {
     assert_eq!(triples.len(), 423);
     let mut smallest = [0; 6];
     for pair in &pairs {
-        let numbers = triples
-            .iter()
-            .filter(|triple| (triple.0, triple.1) == *pair)
-            .map(|triple| triple.2);
+        let numbers = triples.iter().filter(|triple| (triple.0, triple.1) == *pair);
+        let numbers = numbers.map(|triple| triple.2);
         let least = numbers.min().unwrap();
         smallest[usize::from(least) - 1] += 1;
         // Whatever is longer spans, too.
@@ -89,10 +84,8 @@ fn rd_38_the_smallest_number_that_spans_a_gap() {
     let board = Board::standard();
     let least = |a: u8, island: u8| {
         let b = island + 5;
-        let between = board
-            .placements
-            .iter()
-            .filter(|placement| (placement.a, placement.b) == (a, b));
+        let between = board.placements.iter();
+        let between = between.filter(|placement| (placement.a, placement.b) == (a, b));
         between.map(|placement| placement.number).min()
     };
     let found = [18, 10, 14, 7, 12].map(|island| least(0, island));
@@ -222,10 +215,8 @@ impl Crossing<'_> {
             return true;
         }
         let (a, b) = (route[done].min(route[done + 1]), route[done].max(route[done + 1]));
-        let stones = route
-            .iter()
-            .filter(|support| **support >= 6)
-            .fold(0u32, |set, s| set | 1 << (s - 6));
+        let each = route.iter().filter(|support| **support >= 6);
+        let stones = each.fold(0u32, |set, s| set | 1 << (s - 6));
         for (id, placement) in self.board.placements.iter().enumerate() {
             let fits = (placement.a, placement.b) == (a, b)
                 && placement.blockers & stones == 0

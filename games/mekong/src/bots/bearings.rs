@@ -331,9 +331,8 @@ pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
 /// Planks next to the pawn of the seat, as bits by space.
 pub fn beside(view: View<'_, Mekong>) -> u64 {
     let near = view.game.adjacent(view.public, view.public.pawns[view.seat]);
-    spaces(near)
-        .filter(|space| !space.is_village())
-        .fold(0, |set, space| set | space.bit())
+    let all = spaces(near).filter(|space| !space.is_village());
+    all.fold(0, |set, space| set | space.bit())
 }
 
 /// How far a gap seems to be, in times of how far it is, when a plank is chosen by an eye that errs by `eye_error`.

@@ -197,11 +197,8 @@ fn worths(payoffs: &[Each; MOST], counts: [usize; 2], habits: Each) -> Each {
     for round in 1..=ROUNDS {
         for side in 0..2 {
             let worths = against(side, &mixes[1 - side]);
-            let mean: f32 = mixes[side]
-                .iter()
-                .zip(&worths)
-                .map(|(share, worth): (&f32, &f32)| share * worth)
-                .sum();
+            let mean = mixes[side].iter().zip(&worths);
+            let mean: f32 = mean.map(|(share, worth): (&f32, &f32)| share * worth).sum();
             for (regret, worth) in regrets[side].iter_mut().zip(&worths).take(counts[side]) {
                 *regret = (*regret + worth - mean).max(0.0);
             }

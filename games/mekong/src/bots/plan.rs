@@ -193,10 +193,8 @@ impl Plan<'_> {
             (way.taken == 0, Card::JUMP.bit()),
             (!prey, Card::REMOVE.bit()),
         ];
-        let idle = idle
-            .iter()
-            .filter(|(idle, _)| *idle)
-            .fold(0, |all, (_, cards)| all | cards);
+        let each = idle.iter().filter(|(idle, _)| *idle);
+        let idle = each.fold(0, |all, (_, cards)| all | cards);
         let useful = cards & !idle;
         if useful.count_ones() as usize >= missing {
             useful
@@ -249,10 +247,8 @@ fn order(known: &[Known; SETS], laid: &[Card], set: usize) -> Programme {
 
 /// Keeps the best, the best first.
 fn rank<const MOST: usize>(found: &mut ArrayVec<Weighed, MOST>, worth: f32, order: impl Fn() -> Programme) {
-    let at = found
-        .iter()
-        .position(|(_, known)| worth > *known)
-        .unwrap_or(found.len());
+    let at = found.iter().position(|(_, known)| worth > *known);
+    let at = at.unwrap_or(found.len());
     if at < MOST {
         if found.is_full() {
             found.pop();

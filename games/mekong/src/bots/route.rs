@@ -97,9 +97,8 @@ impl PawnRoute {
     }
 
     pub fn missing_stone(&self) -> Option<Support> {
-        (0..=self.gaps)
-            .find(|at| self.there >> at & 1 == 0)
-            .map(|at| self.supports[at])
+        let found = (0..=self.gaps).find(|at| self.there >> at & 1 == 0);
+        found.map(|at| self.supports[at])
     }
 
     #[inline]

@@ -179,10 +179,8 @@ fn rd_79_touching_is_no_overlap() {
             *seen.entry(what).or_insert(0) += 1;
         }
     };
-    game.board
-        .villages
-        .iter()
-        .for_each(|village| probe("village", village.centre, 400));
+    let all = game.board.villages.iter();
+    all.for_each(|village| probe("village", village.centre, 400));
     public.points[..5].iter().for_each(|stone| probe("stone", *stone, 240));
     for slot in crate::state::spaces(public.laid).filter_map(Space::slot) {
         let lie = public.planks[slot].lie;

@@ -197,10 +197,8 @@ fn a_win_is_counted_for_its_colour_and_its_cards() {
             if seat != Seat(5) {
                 expected.push((format!("winners-{name}"), 1));
             }
-            let mut found: Vec<(String, u32)> = counted(&metrics)
-                .into_iter()
-                .map(|(key, count)| (key.to_owned(), count))
-                .collect();
+            let found = counted(&metrics).into_iter();
+            let mut found: Vec<(String, u32)> = found.map(|(key, count)| (key.to_owned(), count)).collect();
             found.sort();
             expected.sort();
             assert_eq!(found, expected);

@@ -128,10 +128,8 @@ impl<'t> Model<'t> {
     }
 
     fn load(&self, support: u8) -> usize {
-        self.planks
-            .iter()
-            .filter(|(_, ends, _)| ends.contains(&support))
-            .count()
+        let all = self.planks.iter().filter(|(_, ends, _)| ends.contains(&support));
+        all.count()
     }
 
     /// Spaces next to one: of planks those that rest on a common stone, and the villages they rest on.

@@ -42,9 +42,8 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
             if public.ask == Ask::Card || !removed && asked % 29 != 0 {
                 return;
             }
-            let there: Vec<Support> = (0..33)
-                .filter(|at| *at < 6 || public.stones >> (at - 6) & 1 == 1)
-                .collect();
+            let there = (0..33).filter(|at| *at < 6 || public.stones >> (at - 6) & 1 == 1);
+            let there: Vec<Support> = there.collect();
             for (later, two) in there.iter().enumerate() {
                 for one in &there[..later] {
                     let square = placement::square_of(game.centre(public, *one), game.centre(public, *two));
@@ -53,10 +52,8 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
                     assert_eq!(public.gaps.hops_from(*two)[usize::from(*one)], hops);
                     for (from, to) in [(*one, *two), (*two, *one)] {
                         let sets = public.gaps.by_hops[usize::from(from)].into_iter().zip(1..);
-                        let places: Vec<usize> = sets
-                            .filter(|(set, _)| set >> to & 1 == 1)
-                            .map(|(_, place)| place)
-                            .collect();
+                        let places = sets.filter(|(set, _)| set >> to & 1 == 1).map(|(_, place)| place);
+                        let places: Vec<usize> = places.collect();
                         assert_eq!(places, [usize::from(hops).min(MOST_HOPS)]);
                     }
                     if *two < 6 {

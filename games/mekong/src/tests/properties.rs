@@ -260,9 +260,8 @@ fn rd_34_a_mirrored_board_allows_the_same() {
             Slide::OverB if a > b => Slide::OverA,
             slide => slide,
         };
-        game.spans
-            .find(board, (a.min(b), a.max(b)), from.number, slide)
-            .expect("what reaches, reaches in the mirror")
+        let known = game.spans.find(board, (a.min(b), a.max(b)), from.number, slide);
+        known.expect("what reaches, reaches in the mirror")
     };
     let mirror_villages = |set: u64| {
         spaces(set)

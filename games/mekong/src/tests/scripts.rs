@@ -135,15 +135,10 @@ fn rd_19_dragons_and_removal_find_their_target() {
         let at = game.board.islands[usize::from(support) - 6];
         (i64::from(at.x - goal.x)).pow(2) + (i64::from(at.y - goal.y)).pow(2)
     };
-    let ends = game
-        .board
-        .placements
-        .iter()
-        .filter(|place| place.a == home && place.number == 6);
-    let end = ends
-        .map(|place| place.b)
-        .min_by_key(|end| left(*end))
-        .expect("an island in reach");
+    let ends = game.board.placements.iter();
+    let ends = ends.filter(|place| place.a == home && place.number == 6);
+    let end = ends.map(|place| place.b).min_by_key(|end| left(*end));
+    let end = end.expect("an island in reach");
     let first = p.bridge(rival.0, 6, (home, end));
     p.stand(rival.0, first);
     assert_eq!(choice(&p, &["card dragon leader"]), dragon(rival));
@@ -302,9 +297,8 @@ fn conditions_ask_for_what_a_seat_may_know() {
 #[test]
 fn a_wrong_tactic_is_explained() {
     let said = |line: &str| {
-        let faults = ScriptedBot::read("mine", &["go way", line], SURE)
-            .err()
-            .expect("a mistake");
+        let faults = ScriptedBot::read("mine", &["go way", line], SURE).err();
+        let faults = faults.expect("a mistake");
         assert_eq!(faults.len(), 1);
         let fault = faults[0].clone();
         format!("{}; {}", fault.message, fault.help.unwrap_or_default())

@@ -133,10 +133,8 @@ fn rd_20_22_e5_a_dragon_does_not_stop_a_dragon() {
         assert!(p.public.decider > Seat(2), "a dragon is the whole action");
         seen.extend(p.play(p.moves()[0]));
     }
-    let cancelled: Vec<&Event> = seen
-        .iter()
-        .filter(|event| matches!(event, Event::Cancelled(..)))
-        .collect();
+    let cancelled = seen.iter().filter(|event| matches!(event, Event::Cancelled(..)));
+    let cancelled: Vec<&Event> = cancelled.collect();
     assert_eq!(cancelled, [&Event::Cancelled(Seat(2), Card::PLANK)]);
 }
 

@@ -188,9 +188,8 @@ impl<'v> Expectations<'v> {
 
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let own = self.view.seat;
-        (0..self.view.game.players as u8)
-            .map(Seat)
-            .filter(move |seat| *seat != own)
+        let all = (0..self.view.game.players as u8).map(Seat);
+        all.filter(move |seat| *seat != own)
     }
 
     fn is_later(&self, other: Seat) -> bool {

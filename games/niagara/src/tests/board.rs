@@ -82,10 +82,8 @@ fn a_colour_more_or_less_is_refused() {
 
 #[test]
 fn the_new_cards_need_a_board_that_has_them() {
-    let text = BOARD
-        .split("# Cards that each player has besides")
-        .next()
-        .expect("the part before");
+    let text = BOARD.split("# Cards that each player has besides").next();
+    let text = text.expect("the part before");
     let file = board(text).expect("well formed without them");
     let mut rules = Rules::default();
     assert!(Niagara::new(rules.clone(), &file).is_ok());

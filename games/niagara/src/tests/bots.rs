@@ -40,15 +40,11 @@ fn cards_of(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, game
 fn it_mixes_cards_that_are_about_equally_good() {
     let p = position(4, |_| {});
     let blind = |more: &str| {
-        let names = bots()
-            .infos()
-            .into_iter()
-            .find(|info| info.kind == "heuristic")
-            .expect("it");
+        let names = bots().infos().into_iter().find(|info| info.kind == "heuristic");
+        let names = names.expect("it");
         let schema = (names.schema)().to_value();
-        let weights = schema
-            .pointer("/properties/weights/properties")
-            .and_then(|all| all.as_object());
+        let weights = schema.pointer("/properties/weights/properties");
+        let weights = weights.and_then(|all| all.as_object());
         let all = weights.expect("weights").keys().filter(|name| !more.contains(&**name));
         let zero: Vec<String> = all.map(|name| format!("{name} = 0")).collect();
         player("heuristic", &format!("[weights]\n{}\n{more}", zero.join("\n")))

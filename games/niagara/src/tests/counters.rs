@@ -10,10 +10,8 @@ type Counted = Vec<(&'static str, u32)>;
 
 /// The counters that are not nothing, by key.
 fn counted(metrics: &NiagaraMetrics) -> Counted {
-    let all = Count::TABLE
-        .iter()
-        .map(|counter| counter.key)
-        .zip(metrics.counts().iter().copied());
+    let all = Count::TABLE.iter().map(|counter| counter.key);
+    let all = all.zip(metrics.counts().iter().copied());
     all.filter(|(_, count)| *count > 0).collect()
 }
 

@@ -148,9 +148,8 @@ fn first_side_is_drawn_or_given() {
     let sides = |side| {
         let game = table(3, |rules| rules.first_side = side);
         let each = (0..60).map(|index| game.setup(&mut Chance::new(2, index)).public.last_side);
-        each.collect::<std::collections::BTreeSet<_>>()
-            .into_iter()
-            .collect::<Vec<_>>()
+        let all = each.collect::<std::collections::BTreeSet<_>>().into_iter();
+        all.collect::<Vec<_>>()
     };
     assert_eq!(sides(FirstSide::Random), [0, 1]);
     assert_eq!(sides(FirstSide::Left), [0]);
@@ -281,9 +280,8 @@ fn ni_r23_two_to_five_and_a_sixth_with_the_expansion() {
             ..Rules::default()
         };
         rules.spirits.sixth_player = sixth_player;
-        Niagara::new(rules, &board)
-            .map(|game| game.players)
-            .map_err(|clashes| clashes[0].clone())
+        let each = Niagara::new(rules, &board).map(|game| game.players);
+        each.map_err(|clashes| clashes[0].clone())
     };
     assert!((2..=5).all(|players| built(players, false).is_ok()));
     assert!((2..=6).all(|players| built(players, true).is_ok()));

@@ -69,10 +69,8 @@ fn stops_of_a_double(
     let mut stops = Vec::new();
     let empty = lying == [0; COLOURS];
     for unload in 0..4u8 {
-        let down: Vec<_> = (0..2)
-            .filter(|hold| unload >> hold & 1 == 1)
-            .map(|hold| aboard[hold])
-            .collect();
+        let down = (0..2).filter(|hold| unload >> hold & 1 == 1).map(|hold| aboard[hold]);
+        let down: Vec<_> = down.collect();
         let fits = |gem: &Option<GemColour>| gem.is_some_and(|gem| gem != own) && !(rules.unload_needs_gems && empty);
         // Of two alike it is the first that is put down.
         if !down.iter().all(fits) || unload == 2 && aboard[0] == aboard[1] {
@@ -80,10 +78,8 @@ fn stops_of_a_double(
         }
         let room = 2 - (aboard.iter().flatten().count() - down.len());
         let may = |gem: &GemColour| !(rules.swap_changes_colour && down.contains(&Some(*gem)));
-        let there: Vec<GemColour> = GemColour::ALL
-            .into_iter()
-            .filter(|gem| lying[gem.index()] > 0 && may(gem))
-            .collect();
+        let there = GemColour::ALL.into_iter();
+        let there: Vec<GemColour> = there.filter(|gem| lying[gem.index()] > 0 && may(gem)).collect();
         let mut loads = vec![(0, None, None)];
         if room >= 1 {
             loads.extend(there.iter().map(|gem| (1, Some(*gem), None)));
@@ -207,9 +203,8 @@ fn both_gems_of_a_double_canoe_fall() {
 #[test]
 fn the_new_cards_make_a_cycle_of_ten() {
     let p = spirits(3, |spirits| spirits.cards = true);
-    let cards: Vec<Move> = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]
-        .map(|card| Move::Card(Card(card)))
-        .to_vec();
+    let cards = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14].map(|card| Move::Card(Card(card)));
+    let cards: Vec<Move> = cards.to_vec();
     assert_eq!(p.moves(), cards);
     assert_eq!(position(3, |_| {}).public.hands[Seat(0)].count_ones(), 7);
 }

@@ -45,9 +45,8 @@ fn the_embedded_favors_are_36() {
     let favors = files::favors(files::FAVOR_CARDS).expect("they are well formed");
     let of = |kind: Kind| Favor::ALL.iter().filter(move |favor| favor.kind() == kind);
     let cards = |kind: Kind| {
-        of(kind)
-            .map(|favor| u32::from(favors.counts[*favor as usize]))
-            .sum::<u32>()
+        let all = of(kind).map(|favor| u32::from(favors.counts[*favor as usize]));
+        all.sum::<u32>()
     };
     assert_eq!([Kind::Boat, Kind::Lightning, Kind::Trident].map(cards), [18, 10, 8]);
     let found = favors.starters;
@@ -83,10 +82,8 @@ b2{1:c3,2:b3,3:a3} · b2{1:c3,1:b3,3:a3} · 1 · wedge A3: dot b2: exit 1 stands
 #[test]
 fn a_wedge_that_cannot_be_sailed_is_refused() {
     let whole = |from: &str, to: &str| {
-        broken(from, to)
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect::<Vec<_>>()
+        let all = broken(from, to).into_iter().map(|(_, message)| message);
+        all.collect::<Vec<_>>()
     };
     // c1 and c2 are passed by on the way from b1, which is entered instead, and nothing leads back to lane c.
     let course = "a .. | b .. | c .. | d ..";
@@ -118,10 +115,8 @@ fn a_wedge_that_cannot_be_sailed_is_refused() {
 #[test]
 fn a_set_has_its_parts() {
     let whole = |from: &str, to: &str| {
-        broken(from, to)
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect::<Vec<_>>()
+        let all = broken(from, to).into_iter().map(|(_, message)| message);
+        all.collect::<Vec<_>>()
     };
     assert_eq!(whole("id = \"A2\"", "id = \"A1\""), ["there is a second wedge A1"]);
     assert_eq!(
@@ -158,10 +153,8 @@ fn rules_that_clash_are_refused() {
         let wedges = files::wedges(files::WEDGES).expect("well formed");
         let favors = files::favors(files::FAVOR_CARDS).expect("well formed");
         let clashes = Regatta::new(rules, wedges, favors).err().unwrap_or_default();
-        clashes
-            .into_iter()
-            .map(|clash| clash.at.to_string().replace("rules.", ""))
-            .collect()
+        let all = clashes.into_iter();
+        all.map(|clash| clash.at.to_string().replace("rules.", "")).collect()
     };
     assert_eq!(clashes(&|rules| rules.players = 5), ["players"]);
     assert_eq!(clashes(&|rules| rules.fish_at_start = 4), ["fish-at-start"]);

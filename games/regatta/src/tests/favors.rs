@@ -92,16 +92,11 @@ fn gl_111_a_blank_favor_does_nothing() {
     for _ in 0..2 {
         p.play(p.moves()[0]);
     }
-    let mut kept: Vec<_> = p.public.players[..2]
-        .iter()
-        .filter_map(|player| player.slots[0])
-        .collect();
+    let kept = p.public.players[..2].iter().filter_map(|player| player.slots[0]);
+    let mut kept: Vec<_> = kept.collect();
     kept.retain(|favor| game.is_blank(*favor));
-    let blank: u8 = game
-        .starters
-        .iter()
-        .map(|favor| p.public.discards[*favor as usize])
-        .sum();
+    let all = game.starters.iter().map(|favor| p.public.discards[*favor as usize]);
+    let blank: u8 = all.sum();
     assert_eq!((kept.len(), p.public.round), (0, 1));
     assert_eq!((usize::from(blank), had), (1, 1));
 }

@@ -34,10 +34,8 @@ fn gl_04_what_nobody_sees_may_lie_in_any_order() {
     }
     // Every kind that is left, of which a single card lies among 33 at least.
     let unseen = game.unseen_favors(&p.public);
-    let left: BTreeSet<Favor> = Favor::ALL
-        .into_iter()
-        .filter(|favor| unseen[*favor as usize] > 0)
-        .collect();
+    let left = Favor::ALL.into_iter().filter(|favor| unseen[*favor as usize] > 0);
+    let left: BTreeSet<Favor> = left.collect();
     assert_eq!((&tops, &drawn), (&left, &left));
     let stack: BTreeSet<u8> = (0..64).filter(|wedge| p.public.stack >> wedge & 1 == 1).collect();
     assert_eq!(wedges, stack);

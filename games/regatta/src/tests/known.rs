@@ -177,10 +177,8 @@ fn counters_add_up() {
     use crate::metrics::{Count, RegattaMetrics};
     use balance_kit::Metrics;
     let of = |key: &str| {
-        Count::TABLE
-            .iter()
-            .position(|counter| counter.key == key)
-            .unwrap_or_else(|| panic!("{key}"))
+        let known = Count::TABLE.iter().position(|counter| counter.key == key);
+        known.unwrap_or_else(|| panic!("{key}"))
     };
     for players in 2..=4u8 {
         let game = table(players, |_| {});
@@ -209,10 +207,8 @@ fn counters_add_up() {
                 let whole = counter.of.map_or(u32::MAX, count);
                 assert!(count(counter.key) <= whole, "{}", counter.key);
             }
-            totals
-                .iter_mut()
-                .zip(metrics.counts())
-                .for_each(|(total, count)| *total += u64::from(*count));
+            let all = totals.iter_mut().zip(metrics.counts());
+            all.for_each(|(total, count)| *total += u64::from(*count));
         }
         for (counter, total) in Count::TABLE.iter().zip(totals) {
             assert!(total > 0, "{} is never counted with {players} players", counter.key);

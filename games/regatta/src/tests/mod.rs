@@ -258,9 +258,8 @@ impl Position {
     fn exits(&self) -> Vec<String> {
         let from = self.public.mover().spot;
         let exits = self.game.course.dot(&self.public.ring, from).exits().iter();
-        exits
-            .map(|exit| self.name(self.game.target(&self.public, from, *exit)))
-            .collect()
+        let all = exits.map(|exit| self.name(self.game.target(&self.public, from, *exit)));
+        all.collect()
     }
 
     /// Takes the exit to that dot.

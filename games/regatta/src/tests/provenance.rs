@@ -90,10 +90,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
         .replacen("symbol = \"wave\"", "symbol = \"swap\"", 1)
         .replacen("symbol = \"laurel\"", "symbol = \"wave\"", 1)
         .replacen("symbol = \"swap\"", "symbol = \"laurel\"", 1);
-    let parts: Rows = told(&[("wedges", trios)])
-        .into_iter()
-        .filter(|row| row.1 == Own)
-        .collect();
+    let parts = told(&[("wedges", trios)]).into_iter().filter(|row| row.1 == Own);
+    let parts: Rows = parts.collect();
     assert_eq!(parts, rows(&[("wedges (parts)", Own, 6)]));
     let signs = WEDGES.replace("\"wave\"", "\"sun\"");
     assert_eq!(told(&[("wedges", signs)]), told(&[]));
@@ -122,10 +120,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
 #[test]
 fn own_files_need_no_marks() {
     let bare = |text: &str| {
-        text.lines()
-            .filter(|line| !line.starts_with("status"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        let all = text.lines().filter(|line| !line.starts_with("status"));
+        all.collect::<Vec<_>>().join("\n")
     };
     assert!(wedges(&bare(WEDGES)).is_ok());
     assert!(favors(&bare(FAVOR_CARDS)).is_ok());

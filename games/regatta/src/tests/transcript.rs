@@ -42,12 +42,8 @@ fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
         let starter = favors.split_once(" and ").expect("two slots").0;
         public.players[seat.index()].slots = [Some(named(game, starter)), None];
     }
-    let asked = told
-        .start
-        .iter()
-        .find_map(|line| line.split_once(" is asked"))
-        .expect("a question")
-        .0;
+    let asked = told.start.iter().find_map(|line| line.split_once(" is asked"));
+    let asked = asked.expect("a question").0;
     public.decider = game.seats().find(|seat| seat.to_string() == asked).expect("a seat");
     public.turn = public.decider;
     let opener = line(&told.start, "round 0; ")

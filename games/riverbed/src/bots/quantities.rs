@@ -34,11 +34,8 @@ pub const QUANTITIES: &[Quantity] = &[
         "what the nearest other track lacks to its end point",
         |view| {
             let own = view.private.role.side();
-            (0..3)
-                .filter(|side| *side != own)
-                .map(|side| missing(view, side))
-                .min()
-                .unwrap_or(0)
+            let found = (0..3).filter(|side| *side != own).map(|side| missing(view, side)).min();
+            found.unwrap_or(0)
         },
     )
     .within_ends(|game| {

@@ -137,10 +137,8 @@ fn every_card_with_its_copies_table_and_use() {
 fn two_cards_of_one_name_are_refused() {
     let own = content::CARDS.replace("name = \"Delusion\"", "name = \"Stepping Stone\"");
     let flaws = content::cards(&own).expect_err("two are called the same");
-    let told: Vec<_> = flaws
-        .iter()
-        .map(|flaw| (flaw.message.as_str(), &own[flaw.at.clone()]))
-        .collect();
+    let told = flaws.iter().map(|flaw| (flaw.message.as_str(), &own[flaw.at.clone()]));
+    let told: Vec<_> = told.collect();
     assert_eq!(told, [("a second card is called Stepping Stone", "\"Stepping Stone\"")]);
     let line = own[..flaws[0].at.start].matches('\n').count();
     assert_eq!(own.lines().nth(line - 1), Some("[[card]]"));
@@ -165,10 +163,8 @@ fn rules_that_do_not_go_together_are_refused() {
     let board = content::board(content::BOARD).expect("board");
     let keys = |rules: Rules| -> Vec<String> {
         let clashes = Riverbed::new(rules, &tiles, &cards, &board).expect_err("these rules clash");
-        clashes
-            .iter()
-            .map(|clash| clash.at.to_string().replace("rules.", ""))
-            .collect()
+        let all = clashes.iter().map(|clash| clash.at.to_string().replace("rules.", ""));
+        all.collect()
     };
     assert_eq!(keys(rules(3, |_| {})), ["players"]);
     assert_eq!(keys(rules(6, |rules| rules.layout = "round".into())), ["layout"]);

@@ -4,9 +4,8 @@ use super::*;
 
 fn side(p: &Position, side: usize) -> SeatSet {
     let seats = SeatSet::all(p.game.players).iter();
-    seats
-        .filter(|seat| p.state.private[*seat].role.side() == side)
-        .collect()
+    let each = seats.filter(|seat| p.state.private[*seat].role.side() == side);
+    each.collect()
 }
 
 #[test]

@@ -67,9 +67,8 @@ fn single_names(names: &str) -> Vec<&str> {
         None => (usize::from(name != "no cards"), name),
     };
     let counted = names.split(", ").map(counted);
-    counted
-        .flat_map(|(copies, name)| std::iter::repeat_n(name, copies))
-        .collect()
+    let all = counted.flat_map(|(copies, name)| std::iter::repeat_n(name, copies));
+    all.collect()
 }
 
 impl Riverbed {

@@ -33,28 +33,21 @@ impl Position {
 
     /// The first seat with this role.
     fn seat(&self, role: Role) -> Seat {
-        (0..7)
-            .map(Seat)
-            .find(|seat| self.state.private[*seat].role == role)
-            .expect("every role is dealt at seven")
+        let found = (0..7).map(Seat).find(|seat| self.state.private[*seat].role == role);
+        found.expect("every role is dealt at seven")
     }
 
     fn tile(&self, number: u8) -> usize {
-        self.game
-            .tiles
-            .iter()
-            .position(|tile| tile.number == number)
-            .expect("in play")
+        let found = self.game.tiles.iter().position(|tile| tile.number == number);
+        found.expect("in play")
     }
 
     /// Puts the tile with this number on `space`.
     fn lay(&mut self, number: u8, space: usize) -> usize {
         let tile = self.tile(number);
         let places = &mut self.state.hidden.tile_at;
-        let from = places
-            .iter()
-            .position(|other| usize::from(*other) == tile)
-            .expect("laid out");
+        let from = places.iter().position(|other| usize::from(*other) == tile);
+        let from = from.expect("laid out");
         places.swap(from, space);
         tile
     }
