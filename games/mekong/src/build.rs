@@ -127,7 +127,6 @@ impl Mekong {
         }
     }
 
-    /// Every stone that may be placed.
     #[inline]
     pub(super) fn each_stone_place(&self, public: &Public, seat: Seat, mut push: impl FnMut(Move)) {
         if self.free {

@@ -38,7 +38,6 @@ const MOST: usize = 1 << 15;
 const STRIP: u32 = 16 + 4;
 const STRIPS: usize = (SIZE as usize >> 4) + 1;
 
-/// The grid and the rings of a board.
 #[derive(Clone, Debug)]
 pub struct Shoals {
     pub water: Water,

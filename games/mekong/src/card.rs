@@ -29,7 +29,6 @@ impl Card {
     pub const JUMP: Card = Card(7);
     pub const NONE: Card = Card(255);
 
-    /// All dragons, as bits of a hand.
     pub const DRAGONS: u16 = 0x3f << 8;
 
     #[inline]
@@ -44,7 +43,6 @@ impl Card {
         (usize::from(colour) < COLOURS).then_some(colour)
     }
 
-    /// Its bit in a hand.
     #[inline]
     pub fn bit(self) -> u16 {
         1 << self.0
@@ -66,7 +64,6 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Every card of a hand, dragons last.
 #[inline]
 pub fn cards(hand: u16) -> impl Iterator<Item = Card> {
     bits(hand).map(|card| Card(card as u8))

@@ -21,14 +21,12 @@ const DOWN: i32 = (ROWS + PATCH - 1) / PATCH;
 const ROUND_STONE: i32 = 2 * STONE;
 const ROUND_PLANK: i32 = 160;
 
-/// Points of the grid, as bits of each row.
 pub type Grid = [u64; ROWS as usize];
 
 pub fn point(row: i32, column: i32) -> Point {
     Point::new(ORIGIN + column * PITCH + (row & 1) * PITCH / 2, ORIGIN + row * ROW)
 }
 
-/// The points that are water.
 pub fn wet(board: &Board) -> Grid {
     std::array::from_fn(|row| {
         (0..COLUMNS).fold(0, |set, column| {
@@ -37,7 +35,6 @@ pub fn wet(board: &Board) -> Grid {
     })
 }
 
-/// Every point of a grid, by rows.
 pub fn points(grid: &Grid) -> impl Iterator<Item = Point> {
     (0..)
         .zip(grid)
@@ -75,7 +72,6 @@ fn under(row: i32, candidates: u64, covered: impl Fn(Point) -> bool) -> u64 {
     found
 }
 
-/// A piece that covers points of the grid.
 #[derive(Clone, Copy)]
 enum Cover {
     Stone(Point),
@@ -137,7 +133,6 @@ impl Cover {
     }
 }
 
-/// A rectangle of the water.
 #[derive(Clone, Copy, Debug)]
 pub struct Patch {
     row: i32,
@@ -149,7 +144,6 @@ impl Patch {
     /// No point of a patch is further than this from its middle.
     pub const HALF_DIAGONAL: f64 = 320.0;
 
-    /// The patch of this number; numbers go by rows.
     pub fn new(number: u8) -> Self {
         Patch {
             row: i32::from(number) / ACROSS,
@@ -238,7 +232,6 @@ impl Mekong {
         }
     }
 
-    /// The grid afresh.
     pub(super) fn survey_grid(&self, public: &mut Public) {
         public.grid = self.shoals.wet;
         for slot in bits(public.stones) {

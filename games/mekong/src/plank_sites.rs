@@ -331,7 +331,6 @@ impl Mekong {
         free
     }
 
-    /// Every pair of these supports in reach, once.
     #[inline]
     fn each_near_pair(public: &mut Public, of: u64, mut visit: impl FnMut(&mut Public, Support, Support)) {
         for slot in bits(public.stones & (of >> COLOURS) as u32) {

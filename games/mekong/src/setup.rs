@@ -25,7 +25,6 @@ fn placements_on(board: &Board, villages: u8) -> PlacementSet {
     placements
 }
 
-/// The placements of all planks.
 fn every_placement(board: &Board) -> PlacementSet {
     let mut placements = [0; _];
     for (at, word) in <[u64]>::iter_mut(&mut placements).enumerate() {

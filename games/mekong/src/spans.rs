@@ -22,7 +22,6 @@ pub struct Span {
 }
 
 impl Span {
-    /// Two that no plank joins.
     const NONE: Span = Span {
         a: 0,
         b: 0,
@@ -127,14 +126,12 @@ pub type Others = [u64; SUPPORTS];
 /// Supports that some plank can join to each, as bits, by how many of the planks in a reserve can: none, one, two, and more.
 pub type ByFitting = [[u64; 4]; SUPPORTS];
 
-/// All of them.
 #[derive(Clone, Debug)]
 pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
     /// The placements of each.
     wholes: Vec<SpanPlacements>,
-    /// The pair of each placement.
     pair_of: Vec<u16>,
     /// Pairs whose placements stand in two words of a set of all.
     parted: Vec<u16>,
@@ -155,7 +152,6 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Those of a board.
     pub fn new(board: &Board) -> Self {
         let mut spans = Spans {
             pairs: Vec::new(),

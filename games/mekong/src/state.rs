@@ -11,10 +11,8 @@ use balance_kit::bits;
 pub const COLOURS: usize = 6;
 /// Numbers on planks, 1 to 6.
 pub const NUMBERS: usize = 6;
-/// Planks in the box.
 pub const PLANKS: usize = COLOURS * NUMBERS;
 pub const STONES: usize = 27;
-/// Villages and stones.
 pub const SUPPORTS: usize = COLOURS + STONES;
 pub const PROGRAMME: usize = 5;
 /// Nothing: no colour in a reserve, no village, no number.
@@ -47,14 +45,12 @@ impl Space {
         usize::from(self.0).checked_sub(COLOURS)
     }
 
-    /// Its bit in a set of spaces.
     #[inline]
     pub fn bit(self) -> u64 {
         1 << self.0
     }
 }
 
-/// Every space of a set, villages first.
 #[inline]
 pub fn spaces(set: u64) -> impl Iterator<Item = Space> {
     bits(set).map(|space| Space(space as u8))
@@ -93,7 +89,6 @@ pub struct Plank {
 }
 
 impl Plank {
-    /// Not on the board.
     pub const AWAY: Plank = Plank {
         a: NONE,
         b: NONE,
@@ -131,14 +126,11 @@ pub struct Public {
     pub gap: (Support, Support),
     /// Cards turned up this turn; [`Card::NONE`] where they still lie face-down.
     pub shown: BySeat<[Card; PROGRAMME]>,
-    /// The programmes of the turn before.
     pub last: BySeat<[Card; PROGRAMME]>,
-    /// Those of the turn before that.
     pub before: BySeat<[Card; PROGRAMME]>,
     /// Colour of the plank of each number in a reserve, or [`NONE`].
     pub reserves: BySeat<[u8; NUMBERS]>,
     pub pawns: BySeat<Space>,
-    /// Planks on the board, as bits by [`Space`].
     pub laid: u64,
     /// Planks that have left the game, as bits by [`Space`].
     pub lost: u64,
@@ -218,11 +210,9 @@ pub enum Move {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Ending {
-    /// A pawn reached its destination by a single move.
     Step,
     DoubleStep,
     Jump,
-    /// Nobody did in time.
     TurnCap,
 }
 
@@ -236,7 +226,6 @@ pub enum Event {
     /// A stone was due, but none was left or none had a place.
     StoneSkipped(Seat),
     PlankLaid(Seat, Space),
-    /// A plank had no place and left the game.
     PlankLost {
         seat: Seat,
         number: u8,

@@ -22,7 +22,6 @@ const WIDE_SIDE: usize = (SIZE as usize >> WIDE) + 1;
 const ROUND_STONE: i32 = 2 * STONE - 1;
 const ROUND_PLANK: i32 = 159;
 
-/// Land and water of a board in small squares.
 #[derive(Clone, Debug)]
 pub struct Water {
     /// Squares in which a stone may lie anywhere, as far as land is concerned.
@@ -82,7 +81,6 @@ fn room(board: &Board, column: usize, row: usize) -> f64 {
     })
 }
 
-/// The pieces of a position in large squares.
 pub struct PieceIndex<'a> {
     public: &'a Public,
     /// Slots, as bits.

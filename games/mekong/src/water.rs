@@ -213,7 +213,6 @@ impl Mekong {
         self.each_pair(public, EVERY, |a, b, _| visit(a, b));
     }
 
-    /// The axis of a plank that fits.
     pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
         placement::between(&self.board.planks, ends, number, slide).unwrap_or_default()

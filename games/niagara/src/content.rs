@@ -24,13 +24,11 @@ pub struct BoardFile {
     pub trunk: Vec<Option<GemColour>>,
     /// The same for each space of an arm, from the fork to the falls.
     pub arm: Vec<Option<GemColour>>,
-    /// The weather track from its lower end.
     pub weather: Vec<i8>,
     /// Index of the box where the cloud begins.
     pub weather_start: u8,
     /// Numbers on the cards besides the cloud.
     pub cards: Vec<u8>,
-    /// Further numbers of Spirits of Niagara.
     pub spirits_numbers: Vec<u8>,
     /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
     pub spirits_choice: Vec<u8>,

@@ -63,7 +63,6 @@ pub struct Niagara {
     /// Gems of its own colour at each place.
     gems_per_place: u8,
     river: River,
-    /// The weather track from its lower end.
     weather: Vec<i8>,
     /// Index of the box where the cloud begins.
     weather_start: u8,

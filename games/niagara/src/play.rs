@@ -180,7 +180,6 @@ impl Niagara {
         }
     }
 
-    /// Ends the game if somebody holds a winning set.
     fn decide(&self, public: &mut Public) -> bool {
         if !public.landed {
             return false;

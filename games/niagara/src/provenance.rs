@@ -11,7 +11,6 @@ use super::{Niagara, Rules};
 
 const TRUNK: [Aspect<BoardFile>; 1] = [Aspect::new("trunk", |one, other| one.trunk.len() == other.trunk.len())];
 const ARMS: [Aspect<BoardFile>; 1] = [Aspect::new("arms", |one, other| one.arm.len() == other.arm.len())];
-/// The law by which the river parts.
 const FORK: [Aspect<Rules>; 1] = [Aspect::new("fork", |one, other| {
     one.fork_switch == other.fork_switch && one.first_side == other.first_side
 })];

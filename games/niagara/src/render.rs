@@ -7,16 +7,13 @@ use super::transcript::card_name;
 use balance_engine::{Seat, State};
 use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
-/// Fill of each gem: violet, clear, yellow, blue, pink.
 const GEMS: [&str; 5] = ["#7d4fb3", "#e9eef2", "#e5b800", "#2f6fd0", "#e06aa6"];
 
 /// From a space to the next one downstream.
 const STEP: f64 = 86.0;
 
-/// The first space of the river.
 const TOP: f64 = 120.0;
 
-/// The middle of the river before its fork.
 const MIDDLE: f64 = 250.0;
 
 /// Letters in a line beside the river.

@@ -16,10 +16,8 @@ pub struct Space(pub u8);
 
 impl Space {
     pub const LAND: Space = Space(0);
-    /// Below the falls.
     pub const FALLEN: Space = Space(SLOTS as u8 - 1);
 
-    /// Is it a space of the river?
     #[inline]
     pub fn in_river(self) -> bool {
         self != Space::LAND && self != Space::FALLEN
@@ -36,9 +34,7 @@ impl Space {
 pub struct River {
     pub trunk: u8,
     pub arm: u8,
-    /// Paddle steps from land, by slot.
     depths: [u8; SLOTS],
-    /// Discovery place beside each space, by slot.
     places: [Option<GemColour>; SLOTS],
     pub depth_of_place: [u8; COLOURS],
     /// [`River::after_push`] by side and slot, the beach and what has fallen included; as long as a number of a space can

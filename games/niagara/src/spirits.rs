@@ -154,7 +154,6 @@ impl Niagara {
         }
     }
 
-    /// The place where the elk waits: the deepest.
     pub(super) fn elk_place(&self) -> GemColour {
         let depth = |place: &GemColour| self.river.depth_of_place[place.index()];
         GemColour::ALL.into_iter().max_by_key(depth).unwrap_or(GemColour::Pink)

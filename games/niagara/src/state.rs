@@ -12,28 +12,21 @@ balance_kit::listed! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     #[repr(u8)]
     pub enum GemColour {
-        /// Nearest to land in the published game.
         Violet,
-        /// The second.
         Clear,
-        /// The third.
         Yellow,
-        /// The fourth.
         Blue,
-        /// Furthest from land in the published game.
         Pink,
     }
 }
 
 impl GemColour {
-    /// Its number in the board file.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 }
 
-/// A paddle card. Numbers stand for themselves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Card(pub u8);
 
@@ -49,7 +42,6 @@ impl Card {
         (1..=CARD_MAX).contains(&self.0).then_some(self.0)
     }
 
-    /// Its bit in a hand.
     #[inline]
     pub fn bit(self) -> u16 {
         1 << self.0
@@ -239,14 +231,12 @@ pub struct Block {
     /// Holds whose gems are put down, as bits.
     pub unload: u8,
     pub load: Option<GemColour>,
-    /// Colour of a second gem taken aboard.
     pub also: Option<GemColour>,
 }
 
 impl Block {
     pub const NOTHING: Block = Block::new(0, None, None);
 
-    /// Puts down the gems of these holds, then loads.
     pub const fn new(unload: u8, load: Option<GemColour>, also: Option<GemColour>) -> Self {
         Block { unload, load, also }
     }

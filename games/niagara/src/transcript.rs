@@ -229,7 +229,6 @@ impl Niagara {
         }
     }
 
-    /// Where a canoe is, and with what.
     pub(super) fn canoe(&self, canoe: Canoe) -> String {
         let place = match canoe.space {
             Space::LAND => "ashore".to_owned(),
@@ -347,7 +346,6 @@ fn side_name(side: u8) -> &'static str {
     if side == 0 { "left" } else { "right" }
 }
 
-/// What a card is called.
 pub(super) fn card_name(card: Card) -> String {
     match card {
         Card::CLOUD => "cloud".to_owned(),

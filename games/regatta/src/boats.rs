@@ -17,7 +17,6 @@ pub fn usable(slots: [Option<Favor>; 2], fresh: u8, favor: Favor) -> Option<usiz
 #[derive(Clone, Copy, Debug)]
 pub struct BoatMoment {
     pub slots: [Option<Favor>; 2],
-    /// Slots filled in this turn, as bits.
     pub fresh: u8,
     pub fish: u8,
     pub left: u8,
@@ -30,7 +29,6 @@ pub struct BoatMoment {
 }
 
 impl BoatMoment {
-    /// That of the ship whose turn it is.
     #[inline]
     pub fn from_public(public: &Public) -> Self {
         let player = public.mover();

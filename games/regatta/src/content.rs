@@ -16,7 +16,6 @@ use toml::Value;
 pub const WEDGES: &str = include_str!("content/wedges.toml");
 pub const FAVOR_CARDS: &str = include_str!("content/favors.toml");
 
-/// Trios that the first course is made of.
 pub const TRIOS: usize = 4;
 
 #[derive(Deserialize, JsonSchema)]

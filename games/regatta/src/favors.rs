@@ -52,7 +52,6 @@ balance_kit::listed! {
 /// What becomes of a favor when it is turned up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Kept in an own slot, used later.
     Boat,
     Lightning,
     /// Laid on another player's board, where it acts by itself.
@@ -60,7 +59,6 @@ pub enum Kind {
 }
 
 impl Favor {
-    /// What becomes of it when it is turned up.
     #[inline]
     pub fn kind(self) -> Kind {
         match self as u8 {

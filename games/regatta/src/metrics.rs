@@ -131,7 +131,6 @@ pub struct RegattaMetrics {
 }
 
 impl RegattaMetrics {
-    /// One of the whole, and one of the part.
     #[inline]
     fn both(&mut self, whole: Count, part: Count) {
         self.counts.add(whole, 1);

@@ -78,7 +78,6 @@ impl ParsedMove {
         self.slips.push((span, message.into(), help.into()));
     }
 
-    /// Reads one lane: its letter, then its dots.
     fn lane(&mut self, lane: u8, at: usize, part: &str) {
         let name = lane_name(lane);
         let span = at..at + part.len();

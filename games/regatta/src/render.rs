@@ -14,10 +14,8 @@ const LETTERS: usize = 38;
 /// Width of the ring of a ship.
 const SHIP: f64 = 4.5;
 
-/// The middle of the course.
 const CENTRE: (f64, f64) = (390.0, 430.0);
 
-/// From one wedge to the next.
 const TURN: f64 = std::f64::consts::TAU / RING as f64;
 
 /// A point at an angle and a distance from the middle.
@@ -61,7 +59,6 @@ impl Regatta {
         polar((f64::from(spot.position) + part) * TURN, lane_radius(dot.lane))
     }
 
-    /// The ships on a dot, by index.
     fn ships_on(&self, public: &Public, spot: Spot) -> impl Iterator<Item = usize> {
         (0..self.players).filter(move |index| public.player(Seat(*index as u8)).spot == spot)
     }

@@ -178,7 +178,6 @@ impl Regatta {
         false
     }
 
-    /// The favor just turned up goes to the discards.
     fn decline<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         if let Some(favor) = public.revealed.take() {
             public.discards[favor as usize] += 1;
@@ -193,7 +192,6 @@ impl Regatta {
         }
     }
 
-    /// Plays a choice about favors turned up.
     pub(super) fn settle<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,

@@ -138,7 +138,6 @@ impl Regatta {
         asks
     }
 
-    /// Plays a choice made while rolling.
     pub(super) fn roll_on<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,
@@ -254,7 +253,6 @@ impl Regatta {
         }
     }
 
-    /// The player whose turn it is pays fish.
     pub(super) fn pay<R: Recorder<Self>>(&self, public: &mut Public, fish: u8, for_what: Spent, log: &mut R) {
         public.mover_mut().fish -= fish;
         for _ in 0..fish {

@@ -87,7 +87,6 @@ impl Regatta {
         }
     }
 
-    /// Plays a choice made while placing or moving.
     pub(super) fn sail_on<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,
@@ -298,7 +297,6 @@ impl Regatta {
         asks
     }
 
-    /// Feeds the Hydra, or fights it.
     fn face<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         if public.mover().fish > 0 {
             self.pay(public, 1, Spent::Hydra, log);

@@ -8,7 +8,6 @@ use super::{Favor, FavorFile, Regatta};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
-/// A ship that is not on the course yet.
 pub(super) const NOWHERE: Spot = Spot::new(u8::MAX, u8::MAX);
 
 impl Regatta {

@@ -35,7 +35,6 @@ impl Spot {
 pub struct Player {
     /// Where the ship is. While it jumps, the dot it jumps over.
     pub spot: Spot,
-    /// Times it has reached the Starting Line.
     pub laps: u8,
     pub fish: u8,
     /// Favors lying open: own boats, and tridents that others have laid there.
@@ -43,11 +42,8 @@ pub struct Player {
     /// Wedges lying in front of the player, [`Player::holding`] of them.
     pub held: [u8; HELD_MAX],
     pub holding: u8,
-    /// Navigation die on the board; 0 for none.
     pub nav: u8,
-    /// First movement die on the board; 0 for none.
     pub first: u8,
-    /// Second movement die on the board; 0 for none.
     pub second: u8,
     /// Dot of the Starting Line on which the ship began.
     pub start: u8,
@@ -80,15 +76,12 @@ pub struct Public {
     pub done: u8,
     pub round: u16,
     pub players: [Player; PLAYERS_MAX],
-    /// Wedge on top at each ring position.
     pub ring: [u8; RING],
     /// Wedges that lie under others, as bits; not the one under the Starting Line.
     pub covered: u64,
     /// Wedges left in the stack, as bits: every wedge drawn lies open, so that everybody can count.
     pub stack: u64,
-    /// Cards left in the deck of favors.
     pub deck: u8,
-    /// Favors used or discarded, by kind.
     pub discards: [u8; FAVORS],
     /// Favors drawn in this turn and not yet turned up.
     pub face_down: u8,
@@ -104,7 +97,6 @@ pub struct Public {
     pub opened: bool,
     /// Does Aeolus move the ship, after its own movement?
     pub windborne: bool,
-    /// Has a Hydra ended movement for this turn?
     pub beaten: bool,
     /// The favor just turned up that looks for its place.
     pub revealed: Option<Favor>,
@@ -119,7 +111,6 @@ impl Public {
         &self.players[seat.index() & 3]
     }
 
-    /// The same, to be changed.
     #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index() & 3]
@@ -140,7 +131,6 @@ impl Public {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Private;
 
-/// What nobody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hidden {
     /// The deck of favors; the last of the first [`Public::deck`] is drawn next.
@@ -172,7 +162,6 @@ pub enum Ask {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Begin on this dot of the Starting Line.
     Start(u8),
     /// Leave it so: the navigation die stays, no second movement die, the result counts, movement is over.
     Pass,
@@ -189,10 +178,8 @@ pub enum Move {
     Go(u8),
     /// Feed the Hydra, or fight it for lack of fish.
     Face,
-    /// Use the protection of the navigation die.
     Ignore,
     Target(Seat),
-    /// Discard the favor in this slot.
     Discard(u8),
     /// Discard the favor just turned up.
     Decline,
@@ -226,21 +213,16 @@ pub enum Rolled {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Met {
-    /// Protected by the navigation die.
     Protected,
     Ignored,
-    /// For a fish.
     Fed,
-    /// Without a fish: movement is over.
     Battle,
 }
 
 /// What a fish was given for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spent {
-    /// The navigation die, rolled again.
     Nav,
-    /// The second movement die, rolled again.
     Second,
     Hydra,
     Scylla,
@@ -249,11 +231,9 @@ pub enum Spent {
 /// Why an icon has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Idle {
-    /// In the wind of Aeolus.
     Wind,
     /// As many as may be drawn in a turn have been.
     Enough,
-    /// There is none left.
     NoneLeft,
     Nemesis,
 }
@@ -270,7 +250,6 @@ pub enum Event {
     FishSpent(Spent),
     /// Fish are taken; 0 when there is no room.
     FishTaken(Seat, u8),
-    /// A fish goes back for Zeus.
     FishLost(Seat),
     /// A player's turn begins; dice and course are as they will be used.
     TurnBegan,

@@ -4,7 +4,6 @@ use super::state::Spot;
 use balance_kit::provenance::Marks;
 
 pub const RING: usize = 12;
-/// Lanes, from the centre outwards.
 pub const LANES: usize = 4;
 pub const LANE_MAX: usize = 8;
 pub const MAX_DOTS: usize = LANES * LANE_MAX;
@@ -21,18 +20,14 @@ pub enum Icon {
     Fish,
     Favor,
     Wedge,
-    /// More movement.
     Boost,
     Hydra,
-    /// A whirlpool whose exits are opened by dice.
     Charybdis,
-    /// A whirlpool whose exits cost fish.
     Scylla,
     Line,
 }
 
 impl Icon {
-    /// Are its exits labelled?
     #[inline]
     pub fn is_whirlpool(self) -> bool {
         matches!(self, Icon::Charybdis | Icon::Scylla)
@@ -48,10 +43,8 @@ impl Icon {
     }
 }
 
-/// Where a path leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To a dot of the same wedge.
     Dot(u8),
     /// Over the border, on this lane.
     Port(u8),
@@ -100,7 +93,6 @@ impl Dot {
         &self.exits[..usize::from(self.ways)]
     }
 
-    /// Adds a path; is there room for it?
     pub fn add(&mut self, exit: Exit) -> bool {
         let room = usize::from(self.ways) < MAX_EXITS;
         if room {
@@ -114,13 +106,11 @@ impl Dot {
         self.ways = 0;
     }
 
-    /// Its name on its wedge, such as "b2".
     pub fn name(&self) -> String {
         format!("{}{}", lane_name(self.lane), self.number)
     }
 }
 
-/// Letter of a lane.
 pub fn lane_name(lane: u8) -> char {
     (b'a' + lane) as char
 }

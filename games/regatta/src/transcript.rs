@@ -182,7 +182,6 @@ impl Regatta {
         lane_name(self.course.dot(&public.ring, spot).lane)
     }
 
-    /// Ring position and dot: "3 b2 (Hydra)".
     pub(super) fn spot_name(&self, public: &Public, spot: Spot) -> String {
         if !spot.on_course() {
             return "no dot yet".to_owned();
@@ -228,7 +227,6 @@ impl Regatta {
         }
     }
 
-    /// A player's board and ship in a line.
     fn board(&self, public: &Public, seat: Seat) -> String {
         let player = public.player(seat);
         let mut line = format!(
@@ -338,7 +336,6 @@ impl Regatta {
     }
 }
 
-/// The dice on a board, as a sum.
 pub(super) fn dice(player: &Player) -> String {
     let shown = [player.nav, player.first, player.second].into_iter();
     let shown: Vec<String> = shown.filter(|die| *die > 0).map(|die| die.to_string()).collect();
@@ -357,7 +354,6 @@ fn fish(count: u8) -> String {
     }
 }
 
-/// Things with something between them, or "none".
 fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> String {
     let listed: Vec<String> = things.into_iter().map(Into::into).collect();
     if listed.is_empty() {

@@ -41,7 +41,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.menu();
     }
 
-    /// The first of two choices.
     fn first_chosen(&mut self, seat: Seat, effect: Effect, mv: Move) {
         let first = match mv {
             Move::Space(space) => Target::Space(space),

@@ -24,11 +24,8 @@ pub struct Board {
     pub water_step: [Spaces; MeeplePosition::COUNT],
     /// Tile spaces across one land connection.
     pub land_step: [Spaces; MeeplePosition::COUNT],
-    /// Adjacent tile spaces (RB-R18).
     pub adjacent: [Spaces; MAX_SPACES],
-    /// Orthogonally neighbouring tile spaces.
     pub orthogonal: [Spaces; MAX_SPACES],
-    /// Diagonally neighbouring tile spaces.
     pub diagonal: [Spaces; MAX_SPACES],
     /// Row and column of each space in the grid, for drawing.
     pub place: Vec<(u8, u8)>,
@@ -178,7 +175,6 @@ impl Swim<'_> {
     }
 }
 
-/// The spaces of `among` for which `test` holds.
 pub fn spaces_where(among: Spaces, test: impl Fn(usize) -> bool) -> Spaces {
     let all = bits(among).filter(|space| test(*space));
     all.fold(0, |found, space| found | 1 << space)

@@ -9,7 +9,6 @@ use super::tiles::Element;
 use balance_engine::{Seat, SeatSet};
 
 balance_kit::listed! {
-    /// What an ability card does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     pub enum Effect {
         SteppingStone => "stepping-stone",
@@ -75,7 +74,6 @@ impl Effect {
     }
 }
 
-/// What a choice of an ability card is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardChoice {
     Space,
@@ -86,11 +84,8 @@ pub enum CardChoice {
 /// The kinds of moments at which other players may play a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// A Swim has ended its move.
     Swim,
-    /// A tile was viewed by Dive.
     Dive,
-    /// Somebody was named for Co-op.
     Named,
     Action,
 }
@@ -104,7 +99,6 @@ pub enum Window {
     Swim,
     /// After a Dive has viewed the tile on this space.
     Dive(u8),
-    /// The chosen player, before Hunt, Con or reveal.
     Named,
     /// After the action, before the rest of the active player's turn.
     Action,

@@ -90,7 +90,6 @@ pub(crate) fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     }
 }
 
-/// The sets of a file by number of players.
 fn tile_sets(
     sets: &BTreeMap<String, Spanned<Vec<u8>>>,
     tiles: &[Tile],
@@ -132,7 +131,6 @@ pub(crate) struct CardRow {
     pub name: String,
     pub effect: Effect,
     pub copies: u8,
-    /// Smallest table that uses it.
     pub players: u8,
     /// May it also be played in another player's turn?
     pub dual: bool,

@@ -44,7 +44,6 @@ impl Riverbed {
         }
     }
 
-    /// Has the text anything to aim at?
     pub(super) fn text_has_target(&self, public: &Public, text: Text, space: u8, decider: Seat) -> bool {
         let needed = if text == Text::Swap { 2 } else { 1 };
         self.text_targets(public, text, space, decider).count_ones() >= needed
@@ -67,7 +66,6 @@ impl Riverbed {
         }
     }
 
-    /// May `seat` uncover now (RB-40, RB-41, RB-R10)?
     pub(super) fn can_uncover(&self, public: &Public, seat: Seat) -> bool {
         self.can_pay(public, seat, self.rules.uncover_cost)
             && public.marks[seat].uncovers < self.rules.uncovers

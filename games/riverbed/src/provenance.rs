@@ -33,7 +33,6 @@ const CARD: [Aspect<CardRow>; 3] = [
     }),
 ];
 
-/// The river of one table.
 struct RiverTiles {
     place: Vec<(u8, u8)>,
     empty: Vec<u8>,

@@ -13,16 +13,11 @@ balance_kit::listed! {
     /// The five triton roles (RB-07).
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Role {
-        /// Known to all from the beginning.
         #[default]
         Chief,
-        /// Wins with the Chief.
         Merchant,
-        /// May hunt once.
         Leader,
-        /// Wins with the Leader.
         Separatist,
-        /// Wins alone; may con once.
         Profiteer,
     }
 }
@@ -47,7 +42,6 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     Dive,
-    /// Move the meeple and draw.
     Swim,
 }
 
@@ -92,7 +86,6 @@ impl Default for MeeplePosition {
 /// What a seat has shown by the tiles it chose to reveal; anybody at the table could keep this note.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RevealRecord {
-    /// Tiles revealed by choice.
     pub reveals: u8,
     /// Elements on them: kelp, logs, coins.
     pub shown: [u8; 3],
@@ -118,7 +111,6 @@ fn add(sums: &mut [u8; 3], elements: [u8; 3]) {
     }
 }
 
-/// A tile in the middle of being executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TileFrame {
     pub space: u8,
@@ -142,7 +134,6 @@ pub enum Ask {
         first: bool,
     },
     ConFirst,
-    /// The second, anywhere.
     ConSecond,
     /// As the Chief: which log tile of the Hunt to flip.
     Penalty,
@@ -181,22 +172,18 @@ pub enum Price {
 /// What goes on once the tiles being executed are done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
-    /// The Co-op: draw, refresh.
     CoOp,
     /// The Hunt: look at the icon of the tile on this space.
     Hunt {
         space: u8,
         first: bool,
     },
-    /// The Con: its second tile.
     ConFirst,
     ConSecond,
-    /// The Uncover: refresh.
     Uncover,
     Card,
 }
 
-/// Marks in front of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeatMarks {
     pub dive: bool,
@@ -215,17 +202,14 @@ pub struct Public {
     /// Spaces by seat that has viewed the tile now lying there; follows swaps.
     pub seen: BySeat<Spaces>,
     pub meeple: BySeat<MeeplePosition>,
-    /// Action cards and marker of each seat.
     pub marks: BySeat<SeatMarks>,
     /// Roles that lie face-up.
     pub role: BySeat<Option<Role>>,
     pub hand_size: BySeat<u8>,
-    /// What each seat has shown by its reveals.
     pub record: BySeat<RevealRecord>,
     pub chief: Seat,
     pub deck: u8,
     pub discards: u64,
-    /// Cards used or discarded this turn.
     pub spent: u64,
     /// Whose turn it is.
     pub active: Seat,
@@ -239,13 +223,11 @@ pub struct Public {
     pub far_reach: bool,
     pub chosen: Seat,
     pub hunting: bool,
-    /// Spaces whose tile was revealed during the Hunt.
     pub hunt_revealed: Spaces,
     /// Meeples placed during set-up.
     pub placed: u8,
     pub decider: Seat,
     pub ask: Ask,
-    /// What follows once the tiles being executed are done.
     pub after: After,
     /// Tiles being executed, outermost first.
     pub frames: [TileFrame; MAX_TILES],
@@ -266,9 +248,7 @@ impl Public {
 pub enum Ending {
     Kelp,
     Logs,
-    /// Coins did, with a Profiteer in play.
     Coins,
-    /// Coins did, without a Profiteer.
     CoinsForNobody,
     TurnCap,
 }
@@ -276,7 +256,6 @@ pub enum Ending {
 /// How a Hunt ended that did not end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HuntEnd {
-    /// The Leader stopped.
     Stopped,
     NoTiles,
     /// A tile lacked the icon, and there was no penalty.
@@ -291,7 +270,6 @@ pub struct Private {
     pub hand: u64,
     /// Spaces where each tile may lie, as far as this seat knows; one bit once it has seen it (RB-R36).
     pub place_of: [Spaces; MAX_TILES],
-    /// Roles it has been shown in secret.
     pub seen_role: BySeat<Option<Role>>,
 }
 
@@ -309,9 +287,7 @@ impl Default for Private {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hidden {
     pub tile_at: [u8; MAX_SPACES],
-    /// Draw pile, top last.
     pub deck: [u8; MAX_CARDS],
-    /// The role card left out of a four-player game.
     pub left_out: Option<Role>,
 }
 
@@ -327,7 +303,6 @@ pub enum Move {
     Discard(Effect),
     /// Turn an action face-up by the marker or a card.
     Refresh(Action),
-    /// Turn the chosen player's action face-down.
     Exhaust(Action),
     Hunt,
     Con,
@@ -351,7 +326,6 @@ pub enum Event {
         space: u8,
         tile: u8,
     },
-    /// A tile was viewed by other means.
     Viewed {
         seat: Seat,
         space: u8,
@@ -412,7 +386,6 @@ pub enum Event {
         effect: Effect,
         window: bool,
     },
-    /// Cards were drawn: these, as bits.
     Drew {
         seat: Seat,
         cards: u64,

@@ -9,11 +9,8 @@ use balance_kit::provenance::Marks;
 /// What the three sides look for (RB-46).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
-    /// Counts for the merchants.
     Kelp,
-    /// Counts for the separatists.
     Log,
-    /// Counts for the Profiteer.
     Coin,
 }
 
@@ -25,17 +22,11 @@ balance_kit::listed! {
     /// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Text {
-        /// May reveal one face-down tile adjacent to this one.
         RevealAdjacent => "reveal-adjacent",
-        /// Flip another face-up tile within reach face-down.
         FlipDown => "flip-down",
-        /// View one face-down tile within reach.
         View => "view",
-        /// Swap any two face-down tiles without viewing them.
         Swap => "swap",
-        /// Another player discards an ability card at random.
         DiscardRandom => "discard-random",
-        /// Shuffle all adjacent face-down tiles.
         ShuffleAdjacent => "shuffle-adjacent",
     }
 }
@@ -51,12 +42,10 @@ pub enum TileStep {
 #[derive(Clone, Debug)]
 pub struct Tile {
     pub number: u8,
-    /// Does it show the hunt icon?
     pub hunt: bool,
     pub steps: Vec<TileStep>,
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,
-    /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
     /// The same as one number, for tables; worth nothing where it has very many.
     pub packed: u16,

@@ -299,7 +299,6 @@ impl Riverbed {
         format!("{seat}: {}", parts.join(", "))
     }
 
-    /// What a seat holds in its hand.
     pub(super) fn hand_line(&self, state: &State<Self>, seat: Seat) -> String {
         format!("in the hand of {seat}: {}", self.cards(state.private[seat].hand))
     }
@@ -384,7 +383,6 @@ fn text_name(text: Text) -> &'static str {
     }
 }
 
-/// "1 card", "2 cards".
 fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -125,7 +125,6 @@ fn planks(row: &PlanksRow, flaws: &mut Vec<Flaw>) -> Planks {
     Planks { lengths: six, bearing }
 }
 
-/// The villages in the order of their colours.
 fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Village> {
     let list = rows.get_ref();
     if list.len() != 6 {

@@ -22,7 +22,6 @@ pub const PLACEMENTS: usize = 1280;
 
 /// A support of planks: villages 0 to 5, then stone slots from 6.
 pub type Support = u8;
-/// A set of placements, as bits.
 pub type PlacementSet = [u64; 20];
 
 /// A point of the board, in tenths of a millimetre from its top left corner.
@@ -54,10 +53,8 @@ pub struct Capsule {
     pub to: Point,
 }
 
-/// Where the spare length of a plank is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slide {
-    /// Half at each end.
     Mid,
     /// All of it behind the first support, or so much that the plank does not tip.
     OverA,
@@ -65,7 +62,6 @@ pub enum Slide {
     OverB,
 }
 
-/// A way to lay a plank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// The support with the smaller number.
@@ -75,7 +71,6 @@ pub struct Placement {
     /// Where its spare length is.
     pub slide: Slide,
     pub lie: Capsule,
-    /// Islands that it passes over, as bits.
     pub blockers: u32,
 }
 
@@ -89,16 +84,13 @@ pub struct Village {
     pub neck: [i32; 4],
 }
 
-/// The planks of every player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planks {
-    /// Lengths of the numbers 1 to 6.
     pub lengths: [i32; 6],
     /// What a plank must cover of each support, from its inner rim along the axis.
     pub bearing: i32,
 }
 
-/// The board with its tables.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub villages: Vec<Village>,
@@ -140,7 +132,6 @@ impl Board {
         Ok(board)
     }
 
-    /// Fills the sets of placements.
     fn fill(&mut self, centres: &[Point]) {
         for (id, one) in self.placements.iter().enumerate() {
             put(&mut self.by_number[usize::from(one.number) - 1], id);
@@ -170,7 +161,6 @@ impl Board {
     }
 }
 
-/// The rectangle round all planks of a gap.
 struct Rectangle {
     x: (i32, i32),
     y: (i32, i32),
@@ -219,7 +209,6 @@ fn mark_conflicts(
     }
 }
 
-/// The supports that two placements share.
 fn shared(one: &Placement, two: &Placement) -> [Option<Support>; 2] {
     [one.a, one.b].map(|end| (end == two.a || end == two.b).then_some(end))
 }

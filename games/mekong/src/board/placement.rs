@@ -419,7 +419,6 @@ fn axis(lie: Capsule) -> Axis {
     (spot(lie.from), spot(lie.to))
 }
 
-/// Squared distance of a point from an axis.
 #[inline]
 fn square_to(at: Spot, (from, to): Axis) -> f64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -451,7 +450,6 @@ fn square_apart(one: Axis, two: Axis) -> f64 {
     ends.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// The parts of an axis outside a disc.
 fn outside((from, to): Axis, centre: Spot, radius: f64) -> ArrayVec<Axis, 2> {
     let mut parts = ArrayVec::new();
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);

@@ -128,7 +128,6 @@ impl<'a> Bearings<'a> {
         }
     }
 
-    /// How far a gap seems to be.
     pub fn seen(&self, gap: f64) -> f64 {
         gap * self.sight + self.safety
     }
@@ -181,7 +180,6 @@ impl<'a> Bearings<'a> {
         *self.leader.get_or_init(find)
     }
 
-    /// The way of the rival nearest to its destination.
     pub fn leaders_way(&self) -> Option<&PawnRoute> {
         let found = self.leaders.get_or_init(|| self.way_of(self.leader()));
         found.as_ref()
@@ -323,7 +321,6 @@ pub fn next(view: View<'_, Mekong>) -> Seat {
     view.seat.clockwise(1, view.game.players)
 }
 
-/// The rivals, clockwise.
 pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
     (1..view.game.players).map(move |steps| view.seat.clockwise(steps, view.game.players))
 }

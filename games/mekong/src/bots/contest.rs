@@ -9,7 +9,6 @@ use crate::card::Card;
 use crate::state::{NONE, PROGRAMME};
 use balance_kit::bits;
 
-/// Rounds in which both sides learn.
 const ROUNDS: usize = 25;
 /// Lead that is worth half a game.
 const HALF: f32 = 9.0;

@@ -32,7 +32,6 @@ pub struct Course<'w> {
     pub stays: [f32; PROGRAMME],
 }
 
-/// How far a programme has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct March {
     /// Supports that are there, as bits by place on the way.
@@ -53,7 +52,6 @@ pub struct March {
     pub spoils: bool,
 }
 
-/// What one card does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Deed {
     pub stones: i32,
@@ -111,7 +109,6 @@ impl<'w> Course<'w> {
         }
     }
 
-    /// Before the first card.
     pub fn start(&self) -> March {
         March {
             there: self.way.there,
@@ -150,7 +147,6 @@ impl<'w> Course<'w> {
         deed
     }
 
-    /// All gaps of the way, as bits.
     fn gaps(&self) -> u32 {
         (1 << self.way.gaps) - 1
     }
@@ -258,7 +254,6 @@ impl<'w> Course<'w> {
         }
     }
 
-    /// A pawn that cannot move goes home.
     fn fall(&self, march: &mut March, deed: &mut Deed) {
         if !(self.home && march.at <= 0 && march.ashore) {
             march.lost = true;
@@ -305,7 +300,6 @@ impl March {
 /// What each card would do after those that lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospect {
-    /// Has the pawn stayed where it was?
     pub stands: bool,
     pub has_planks: bool,
     /// Numbers that would bridge the first gap for which no plank is left, as bits.

@@ -9,7 +9,6 @@ use arrayvec::ArrayVec;
 use balance_kit::bits;
 
 pub const DRAGON: Card = Card(ACTIONS as u8);
-/// Sets of the eight actions and a dragon.
 const SETS: usize = 1 << (ACTIONS + 1);
 /// Programmes that are compared: two of five cards, ten with a dragon or a card for removing, twenty with both.
 pub const MOST: usize = 32;
@@ -23,7 +22,6 @@ pub type Programme = [Card; PROGRAMME];
 
 pub type Weighed = (Programme, f32);
 
-/// What programmes on a way are weighed by.
 pub struct Plan<'a> {
     pub course: Course<'a>,
     pub weights: &'a Weights,

@@ -18,7 +18,6 @@ use balance_engine::Seat;
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
     pub step: u32,
-    /// The same where another pawn stands, on top.
     pub blocked: u32,
     /// A plank to be laid, on top of the step over it.
     pub plank: u32,
@@ -29,7 +28,6 @@ pub struct Prices {
     pub stone: u32,
 }
 
-/// Prices of the heuristic bot.
 pub const PRICES: Prices = Prices {
     step: 10,
     blocked: 8,
@@ -62,7 +60,6 @@ pub struct Routes {
     next: [Support; SUPPORTS],
 }
 
-/// What ways are looked for.
 #[derive(Clone, Copy)]
 struct Journey<'a> {
     game: &'a Mekong,
@@ -70,9 +67,7 @@ struct Journey<'a> {
     ground: &'a Ground,
     prices: Prices,
     goal: Support,
-    /// Numbers that may be laid, as bits.
     reserve: u8,
-    /// Planks on which others stand, as bits.
     taken: u64,
 }
 
@@ -89,7 +84,6 @@ impl<'a> Journey<'a> {
         }
     }
 
-    /// Supports that are not closed, as bits.
     #[inline]
     fn all(&self) -> u64 {
         ((1 << SUPPORTS) - 1) & !u64::from(self.game.closed)

@@ -7,7 +7,6 @@ use super::tactics::Tactic;
 use crate::Mekong;
 use balance_kit::script;
 
-/// How well a bot sees.
 #[derive(Clone, Copy, Debug)]
 pub struct Eye {
     /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.

@@ -107,7 +107,6 @@ struct Choice<'v> {
     tables: &'v Tables,
 }
 
-/// What canoes become on a river that moves so.
 struct CanoeOutlook<'v> {
     flow: Flow<'v>,
     /// Features of canoes, by the slot where they are before it moves.
@@ -259,7 +258,6 @@ impl<'v> Choice<'v> {
         self.see(canoe.space, self.outlook.cargo(canoe), ahead, times, row);
     }
 
-    /// Features of all own canoes where they are.
     fn idle(&self, ahead: &CanoeOutlook<'v>, row: &mut Row) {
         let canoes = self.outlook.view.public.canoes[self.outlook.view.seat];
         for canoe in canoes {

@@ -13,7 +13,6 @@ const THIEF: f64 = 1.66;
 /// Worth of taking a gem away from somebody, and of one more that would make him win.
 const THEFT: f64 = 1.44;
 const DENY: f64 = 15.0;
-/// Expectations of one seat. Spaces are slots of [`crate::River::drift`].
 pub struct Expectations<'v> {
     pub view: View<'v, Niagara>,
     /// What follows from the game alone.
@@ -23,7 +22,6 @@ pub struct Expectations<'v> {
     /// The numbers that others may show, from the lowest, so far as they matter.
     lowest: [Lowest; CARD_MAX as usize],
     count: usize,
-    /// Lowest number that others have shown.
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     pub safe: [f64; SLOTS],
@@ -32,7 +30,6 @@ pub struct Expectations<'v> {
     pub prey: [Prey; SLOTS],
 }
 
-/// A gem that may be there to be stolen.
 #[derive(Clone, Copy, Default)]
 pub struct Prey {
     pub chance: f64,
@@ -62,7 +59,6 @@ pub struct Flow<'v> {
     above: f64,
     /// Where discs come to rest then.
     rest: Row<'v>,
-    /// Does it leave own canoes where they are?
     pub tied: bool,
 }
 

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 const UP: [u8; 10] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 8];
 /// The spaces below each; beyond the last of an arm there is none.
 const DOWN: [&[u8]; 10] = [&[1], &[2], &[3], &[4], &[5], &[6, 8], &[7], &[], &[9], &[]];
-/// Whose gems lie beside each.
 const BESIDE: [Option<usize>; 10] = [
     None,
     None,

@@ -21,7 +21,6 @@ pub struct Costs {
     pub boost: f32,
     /// A Charybdis, which cannot be left by every exit.
     pub charybdis: f32,
-    /// Each fish for a Scylla.
     pub scylla: f32,
     pub fish: f32,
     pub favor: f32,
@@ -39,7 +38,6 @@ impl Costs {
         wedge: 0.0,
     };
 
-    /// Length of a step onto such a dot.
     pub fn step(&self, icon: Icon, boost: u8) -> f32 {
         let more = match icon {
             Icon::Hydra => self.hydra,
@@ -112,7 +110,6 @@ impl DistanceTable {
         }
     }
 
-    /// Lengths on a ring with these wedges on top.
     #[inline]
     pub fn bearings(&self, ring: &[u8; RING]) -> RingDistances<'_> {
         let mut bearings = RingDistances {

@@ -27,7 +27,6 @@ const FEATURES: &[Feature] = &[
     Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
-/// Dots of a turn.
 const TURN: f64 = 8.0;
 
 pub fn evaluation() -> Evaluation<Regatta> {

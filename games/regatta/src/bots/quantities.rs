@@ -133,7 +133,6 @@ pub const QUANTITIES: &[Quantity] = &[
 /// Faces of a die; 0 where it was not rolled.
 const DIE: RangeInclusive<i32> = 0..=6;
 
-/// Favors that can lie on a board.
 const SLOTS: RangeInclusive<i32> = 0..=2;
 
 const FLEECE: &str = "fleece";
@@ -193,7 +192,6 @@ fn way(player: &Player) -> i32 {
     i32::from(player.laps) * RING as i32 + i32::from(position)
 }
 
-/// What may be left to go.
 fn whole_way(game: &Regatta) -> RangeInclusive<i32> {
     0..=i32::from(game.rules.laps) * RING as i32
 }

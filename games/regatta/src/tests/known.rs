@@ -12,7 +12,6 @@ fn half_width(n: u32) -> f64 {
     libm::sqrt(libm::log(2e9) / (2.0 * f64::from(n)))
 }
 
-/// Counts rolls by points, and busts.
 #[derive(Default)]
 struct Dice {
     rolls: u32,

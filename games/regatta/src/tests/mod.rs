@@ -176,7 +176,6 @@ impl Position {
         }
     }
 
-    /// Lets the game go on, and gives what happened.
     fn change(&mut self, go_on: impl FnOnce(&Regatta, &mut State<Regatta>, &mut Chance, &mut Log)) -> Log {
         let (mut state, mut log) = (self.state(), Log::default());
         go_on(&self.game, &mut state, &mut self.chance, &mut log);
@@ -239,7 +238,6 @@ impl Position {
         )
     }
 
-    /// Puts the ship of `seat` there.
     fn put(&mut self, seat: usize, position: u8, name: &str) {
         self.public.players[seat].spot = self.spot(position, name);
     }
@@ -262,13 +260,11 @@ impl Position {
         all.collect()
     }
 
-    /// Takes the exit to that dot.
     fn go(&mut self, to: &str) -> Log {
         let exit = self.exits().iter().position(|exit| exit == to);
         self.play(Move::Go(exit.unwrap_or_else(|| panic!("no path leads to {to}")) as u8))
     }
 
-    /// Where the ship may go next.
     fn ways(&self) -> Vec<String> {
         let exits = self.exits();
         let to = |mv: &Move| match mv {

@@ -12,7 +12,6 @@ type Printed = (char, Vec<(u8, String)>);
 /// A wedge as it is printed.
 struct Sheet {
     dots: BTreeMap<String, Printed>,
-    /// The first dot of each lane.
     entry: BTreeMap<char, String>,
 }
 
@@ -146,7 +145,6 @@ impl Water<'_> {
     }
 }
 
-/// Remembers where the movement of a turn ends.
 #[derive(Default)]
 struct End(Option<Ship>);
 

@@ -133,7 +133,6 @@ impl<'m> Decision<'m> {
         best(self.moves, chance, score)
     }
 
-    /// The river as the seat knows it.
     #[inline]
     pub fn outlook<'a>(&self, ahead: &'a mut MovePlan<Move>) -> Outlook<'a>
     where
@@ -142,7 +141,6 @@ impl<'m> Decision<'m> {
         Outlook::new(self.view, self.tuned, ahead.notes())
     }
 
-    /// Its cards against that river.
     #[inline]
     pub fn hand<'o, 'a>(&'o self, outlook: &'o Outlook<'a>) -> Hand<'o, 'a> {
         Hand {

@@ -23,7 +23,6 @@ fn better(best: Option<HuntPlan>, plan: HuntPlan) -> HuntPlan {
     }
 }
 
-/// The best Hunt that begins on one of `first`.
 pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<HuntPlan> {
     let (mut best, mut unseen) = (None, false);
     for space in bits(first & outlook.down) {

@@ -19,7 +19,6 @@ pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
     view.game.board.tiled & !view.public.face_up & !known
 }
 
-/// What one seat expects of every face-down space.
 pub struct Outlook<'v> {
     /// Whose eyes these are.
     pub view: View<'v, Riverbed>,
@@ -136,7 +135,6 @@ impl<'v> Outlook<'v> {
         }
     }
 
-    /// What the elements of `tile` gain one's own side.
     pub fn gain_of(&self, tile: &Tile) -> f32 {
         self.standing.gain_of(tile.elements)[self.side]
     }
@@ -204,7 +202,6 @@ impl<'v> Outlook<'v> {
     }
 }
 
-/// Chances of each seat's side.
 #[derive(Clone, Copy, Debug)]
 pub struct Belief {
     /// By seat: merchants, separatists, Profiteer.
@@ -222,7 +219,6 @@ pub fn certain(view: &View<'_, Riverbed>, seat: Seat) -> Option<Role> {
     view.public.role[seat].or(view.private.seen_role[seat])
 }
 
-/// The seats whose role `view` knows for certain.
 #[inline]
 fn known(view: &View<'_, Riverbed>) -> SeatSet {
     let shown = view.public.role.first(MAX_SEATS).iter();

@@ -78,7 +78,6 @@ pub const QUANTITIES: &[Quantity] = &[
     ),
 ];
 
-/// Where a track ends the game.
 fn end(game: &Riverbed, side: usize) -> i32 {
     game.ends[side].into()
 }
@@ -93,13 +92,11 @@ fn most(game: &Riverbed, side: usize) -> i32 {
     }
 }
 
-/// May somebody be dealt a role of this side?
 fn is_of_a_role(game: &Riverbed, side: usize) -> bool {
     let mut roles = Role::ALL.into_iter().filter(|role| role.side() == side);
     roles.any(|role| is_dealt(game, role.index()))
 }
 
-/// Can anybody be dealt this role?
 fn is_dealt(game: &Riverbed, role: usize) -> bool {
     let dealt = |side: usize| game.others[side] > 0;
     let last = |role: Role| game.fifth == Fifth::Unseen || game.fifth == Fifth::Fixed(role);

@@ -14,7 +14,6 @@ use crate::tiles::Text;
 use crate::{Riverbed, Spaces, bits};
 use balance_engine::{MovePlan, Moves, Seat, SeatSet, View};
 
-/// One decision, as tactics look at it.
 pub struct Scene<'s> {
     tuned: &'s WeightTables,
     view: View<'s, Riverbed>,
@@ -88,7 +87,6 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// The moves that play a card, as bits.
     pub fn cards(&self) -> u64 {
         self.mask(|mv| matches!(mv, Move::Card(_)))
     }
@@ -130,7 +128,6 @@ impl<'s> Scene<'s> {
         self.view.game.action_targets(self.view.public, self.view.seat)
     }
 
-    /// Does the choice turn a tile face-up?
     fn reveals(&self) -> bool {
         match self.view.public.ask {
             Ask::Chosen | Ask::ConFirst | Ask::ConSecond | Ask::UncoverTile | Ask::HuntTile { first: true } => true,
@@ -316,7 +313,6 @@ pub fn spaces_of(moves: &[Move]) -> Spaces {
     })
 }
 
-/// Is this a card that looks at tiles?
 fn looks(effect: Effect) -> bool {
     matches!(effect, Effect::ClearWater | Effect::TwinLanterns | Effect::Eavesdrop)
 }

@@ -68,11 +68,8 @@ pub const SPOILERS: [Effect; 3] = [Effect::WitheredKelp, Effect::RottenTimber, E
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileChoice {
-    /// Known to end the game for one's side.
     Winning,
-    /// The best of those known to help.
     Good,
-    /// Known to hurt little.
     Harmless,
     Unseen,
     Any,
@@ -81,9 +78,7 @@ pub enum TileChoice {
 /// When to declare, how far to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boldness {
-    /// Only when it wins.
     Winning,
-    /// Whenever a gain is promised.
     Now,
     Always,
 }
@@ -91,11 +86,8 @@ pub enum Boldness {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     Chief,
-    /// Certain friends.
     Friend,
-    /// The likeliest friend.
     Trusted,
-    /// Who has revealed nothing.
     Fresh,
     Anyone,
 }
@@ -103,7 +95,6 @@ pub enum Whom {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Toward {
     Unseen,
-    /// Tiles known to be good.
     Good,
     Chief,
     /// Where few are.

@@ -31,7 +31,6 @@ const FEW: u8 = 16;
 #[derive(Clone, Debug)]
 pub struct TrackChances {
     rungs: [[f32; RUNGS]; 3],
-    /// Their shares, by what the tracks miss as [`packed`].
     shares: Box<[BySide; PLACES]>,
 }
 
@@ -134,7 +133,6 @@ impl<'t> TrackState<'t> {
         std::array::from_fn(|side| self.missing[side].saturating_sub(elements[side]))
     }
 
-    /// What turning `tile` face-down gains each side.
     #[inline]
     pub fn gain_down(&self, tile: &Tile) -> BySide {
         let more = |side: usize| self.missing[side] + tile.elements[side];

@@ -31,7 +31,6 @@ impl Position {
         Position { game, state }
     }
 
-    /// The first seat with this role.
     fn seat(&self, role: Role) -> Seat {
         let found = (0..7).map(Seat).find(|seat| self.state.private[*seat].role == role);
         found.expect("every role is dealt at seven")
@@ -42,7 +41,6 @@ impl Position {
         found.expect("in play")
     }
 
-    /// Puts the tile with this number on `space`.
     fn lay(&mut self, number: u8, space: usize) -> usize {
         let tile = self.tile(number);
         let places = &mut self.state.hidden.tile_at;

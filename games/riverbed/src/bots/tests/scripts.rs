@@ -48,7 +48,6 @@ fn mistakes_are_shown_where_they_stand() {
     );
 }
 
-/// Notes which tactics fit, and plays for somebody else.
 struct Watch<'w> {
     plays: &'w dyn Bot<Riverbed>,
     tuned: WeightTables,
