@@ -50,7 +50,7 @@ fn the_embedded_favors_are_36() {
     };
     assert_eq!([Kind::Boat, Kind::Lightning, Kind::Trident].map(cards), [18, 10, 8]);
     let found = favors.starters;
-    assert_eq!(found, [Favor::Demeter, Favor::Apollo, Favor::Hephaestus, Favor::Janus]);
+    assert_eq!(found, [Demeter, Apollo, Hephaestus, Janus]);
 }
 
 #[test]

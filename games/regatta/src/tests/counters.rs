@@ -98,7 +98,7 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, placed(11), &["wedges-placed", "wedges-ahead"]),
         (other, placed(1), &["wedges-placed"]),
         (other, Event::FavorDrawn, &["favors-drawn"]),
-        (other, Event::Discarded(Seat(0), Favor::Zeus), &["favors-discarded"]),
+        (other, Event::Discarded(Seat(0), Zeus), &["favors-discarded"]),
         (other, Event::TurnEnded, &[]),
         (leader, Event::TurnEnded, &["fleece-caught-up"]),
         (other, Event::RoundEnded, &[]),
@@ -107,12 +107,12 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, Event::Die(Die::First), &[]),
         (other, Event::Die(Die::Second), &[]),
         (other, Event::Lap, &[]),
-        (other, Event::TurnedUp(Favor::Zeus), &[]),
-        (other, Event::Struck(Seat(0), Favor::Ares), &[]),
+        (other, Event::TurnedUp(Zeus), &[]),
+        (other, Event::Struck(Seat(0), Ares), &[]),
         (other, Event::MoveEnded, &[]),
         (other, Event::FishLost(Seat(0)), &[]),
         (other, Event::Idle(Icon::Favor, Idle::Enough), &[]),
-        (other, Event::DeckRenewed([Favor::Zeus; MAX_DECK]), &[]),
+        (other, Event::DeckRenewed([Zeus; MAX_DECK]), &[]),
         (other, Event::StackRenewed([0; MAX_WEDGES]), &[]),
     ];
     for (turn, event, keys) in found {
@@ -152,11 +152,11 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
     for at in [under, RING as u8, last] {
         metrics.event(&p.game, placed(at), &p.public);
     }
-    metrics.event(&p.game, Event::Used(Favor::Nike), &p.public);
-    metrics.event(&p.game, Event::Laid(Seat(0), Favor::Nemesis), &p.public);
-    metrics.event(&p.game, Event::TurnedUp(Favor::Zeus), &p.public);
+    metrics.event(&p.game, Event::Used(Nike), &p.public);
+    metrics.event(&p.game, Event::Laid(Seat(0), Nemesis), &p.public);
+    metrics.event(&p.game, Event::TurnedUp(Zeus), &p.public);
     expected.extend([wedge(RING as u8), wedge(last)]);
-    expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
+    expected.extend([Nike, Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
     assert_eq!(seen(&metrics), expected);
     // A designer may have more wedges than are followed.
     for at in [64 - 17, 60] {

@@ -65,7 +65,7 @@ fn gl_130_131_the_round_is_finished() {
         p.put(seat, 11, ["a4", "b4"][seat]);
         p.public.players[seat].laps = 1;
     }
-    p.bring_up(&[Favor::Janus, Favor::Athena]);
+    p.bring_up(&[Janus, Athena]);
     (p.public.players[1].nav, p.public.players[1].first) = (1, 6);
     p.sail([1, 0, 0]);
     assert_eq!(game.turn(&p.public), Turn::Over);
@@ -79,7 +79,7 @@ fn gl_130_131_the_round_is_finished() {
         let game = on_course(2, "a .... | b .... | c .... | d ....", |rules| rules.laps = laps);
         let mut p = moored(&game);
         p.put(0, 11, "a4");
-        p.bring_up(&[Favor::Janus]);
+        p.bring_up(&[Janus]);
         p.sail([1, 0, 0]);
         assert_eq!(game.turn(&p.public) == Turn::Over, over);
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 fn gl_04_what_nobody_sees_may_lie_in_any_order() {
     let game = table(3, |_| {});
     let mut p = start(&game, &[]);
-    p.give(1, Favor::Janus);
+    p.give(1, Janus);
     // Two favors lie face-down, drawn in this turn; a wedge has left the stack.
     for at in 0..2 {
         p.public.deck -= 1;

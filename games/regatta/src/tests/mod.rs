@@ -24,7 +24,10 @@ mod unused_rules;
 
 type ScriptedBot = balance_kit::script::ScriptedBot<Regatta, crate::bots::tactics::TacticLengths>;
 
-use super::favors::Favor;
+use super::favors::Favor::{
+    self, Aeolus, Apollo, Ares, Artemis, Athena, Demeter, Dionysus, Eris, Hades, Hephaestus, Hermes, Hypnos, Janus,
+    Nemesis, Nike, Poseidon, Zeus,
+};
 use super::state::{Ask, Event, Move, Public, Spot};
 use super::track::{LANES, RING};
 use super::{Hidden, Private, Regatta, Rules, content as files};

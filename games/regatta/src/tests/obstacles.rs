@@ -10,7 +10,7 @@ fn on_charybdis(dice: [u8; 3]) -> Vec<String> {
     p.lay(1, "A3");
     p.put(0, 1, "b2");
     // A Demeter in hand keeps the question open where only one exit is.
-    p.give(0, Favor::Demeter);
+    p.give(0, Demeter);
     p.sail(dice);
     assert_eq!(p.place(0), "1 b2");
     p.ways()
@@ -36,7 +36,7 @@ fn gl_92_who_ends_on_a_whirlpool_chooses_next_turn() {
     assert_eq!((p.place(0), log.count(Event::TurnEnded)), ("1 b2".to_owned(), 1));
     p.public.fleece = Seat(0);
     p.public.done = 0;
-    p.give(0, Favor::Demeter);
+    p.give(0, Demeter);
     p.sail([1, 3, 0]);
     assert_eq!(p.ways(), ["1 c3", "1 a3"], "1 doubled opens no exit 2");
 }
@@ -50,7 +50,7 @@ fn gl_95_fish_open_the_exits_of_a_scylla() {
         p.lay(2, "A1");
         p.put(0, 1, "b1");
         p.public.players[0].fish = fish;
-        p.give(0, Favor::Demeter);
+        p.give(0, Demeter);
         p.sail([1, 0, 0]);
         let exits = ["1 c2", "1 b3", "2 a1"];
         assert_eq!(p.ways(), exits[..open]);
@@ -168,13 +168,13 @@ fn gl_r41_protection_may_be_declined() {
     // Athena and Demeter stay possible beside it, and after Demeter it is asked again.
     let optional = |rules: &mut Rules| rules.protection = Protection::Optional;
     let mut p = moored(&on_course(2, "a H... | b . | c . | d .", optional));
-    p.give(0, Favor::Demeter);
-    p.give(0, Favor::Athena);
+    p.give(0, Demeter);
+    p.give(0, Athena);
     p.sail([1, 1, 0]);
     p.go_straight();
-    let athena = Move::Use(Favor::Athena);
-    assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena, Move::Use(Favor::Demeter)]);
-    p.play(Move::Use(Favor::Demeter));
+    let athena = Move::Use(Athena);
+    assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena, Move::Use(Demeter)]);
+    p.play(Move::Use(Demeter));
     assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena]);
 }
 

@@ -85,7 +85,7 @@ fn gl_36_two_alike_are_no_bust() {
     let game = table(2, |rules| rules.fish_at_start = 0);
     for (second, asks) in [(4, false), (3, true)] {
         let mut p = start(&game, &[nav(2), die(4), die(second)]);
-        p.give(0, Favor::Hephaestus);
+        p.give(0, Hephaestus);
         let log = p.play(Move::Roll);
         assert_eq!(p.public.ask == Ask::Second, asks);
         assert_eq!(log.count(Event::Rolled(Rolled::Double)), usize::from(!asks));

@@ -12,8 +12,8 @@ fn laid_out() -> Position {
     p.put(0, 3, "a2");
     p.put(1, 5, "b1");
     p.put(2, 7, "d1");
-    p.give(0, Favor::Apollo);
-    p.give(0, Favor::Ares);
+    p.give(0, Apollo);
+    p.give(0, Ares);
     let public = &mut p.public;
     (public.round, public.fleece, public.left, public.moved) = (4, Seat(2), 5, 2);
     let player = &mut public.players[0];

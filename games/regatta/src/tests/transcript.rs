@@ -168,11 +168,11 @@ fn boats_turned_up_and_tridents_laid_are_told() {
     let mut state = game.setup(&mut Chance::new(1, 1));
     state.public.turn = Seat(1);
     let says = |event: Event| game.happening(event, &state.public, None).expect("words");
-    assert_eq!(says(Event::TurnedUp(Favor::Athena)), "seat 2 turns Athena up");
+    assert_eq!(says(Event::TurnedUp(Athena)), "seat 2 turns Athena up");
     assert_eq!(says(Event::FishLost(Seat(0))), "seat 1 gives a fish back");
     let found = says(Event::Idle(Icon::Favor, Idle::Enough));
     assert_eq!(found, "seat 2 gets no favor: as many as a turn allows are drawn");
-    let found = says(Event::Laid(Seat(0), Favor::Ares));
+    let found = says(Event::Laid(Seat(0), Ares));
     assert_eq!(found, "seat 2 lays Ares on the board of seat 1");
 }
 

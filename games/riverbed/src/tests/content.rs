@@ -194,7 +194,7 @@ fn rules_that_do_not_go_together_are_refused() {
 fn rb_59_a_card_file_may_take_the_second_use_away() {
     let single = content::CARDS.replace("dual = true", "dual = false");
     let mut p = Position::of(with_contents(content::TILES, &single))
-        .hand(MERCHANT, &[Effect::SecondWind])
+        .hand(MERCHANT, &[SecondWind])
         .exhausted(MERCHANT);
     p.play(&[Move::Dive, at(1)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));

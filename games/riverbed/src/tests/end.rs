@@ -4,7 +4,7 @@ use super::*;
 
 fn side(p: &Position, side: usize) -> SeatSet {
     let seats = SeatSet::all(p.game.players).iter();
-    let each = seats.filter(|seat| p.state.private[*seat].role.side() == side);
+    let each = seats.filter(|seat| p.private[*seat].role.side() == side);
     each.collect()
 }
 
@@ -61,9 +61,9 @@ fn rb_87_reaching_and_passing_the_end_point_both_count() {
 #[test]
 fn rb_87_even_in_the_middle_of_a_card() {
     let p = Position::new(7).tile(6, 13).face_up(&[12, 10, 3, 14]).meeple(CHIEF, 13);
-    let mut p = p.hand(CHIEF, &[Effect::Delusion]);
+    let mut p = p.hand(CHIEF, &[Delusion]);
     assert_eq!(p.tracks()[1], 6);
-    p.play(&[Move::Card(Effect::Delusion), at(14)]);
+    p.play(&[Move::Card(Delusion), at(14)]);
     assert_eq!(p.tracks()[1], 5);
     p.play(&[at(13)]);
     assert_eq!((p.tracks()[1], p.ending()), (7, Some(Ending::Logs)));

@@ -48,7 +48,7 @@ fn starting_cards() {
 #[test]
 fn hand_limit() {
     for limit in [0, 1, 3] {
-        let hand = [Effect::ClearWater, Effect::Delusion];
+        let hand = [ClearWater, Delusion];
         let mut p = Position::changed(7, |rules| rules.hand_limit = limit).hand(CHIEF, &hand);
         p.play(&[Move::Dive, at(1), Move::EndTurn]);
         while p.ask() == (CHIEF, Ask::HandLimit) {
@@ -82,9 +82,9 @@ fn steps_of_a_swim() {
 
 #[test]
 fn costs_of_uncover_hunt_and_con() {
-    let pay = [Move::Discard(Effect::ClearWater), Move::Discard(Effect::Delusion)];
+    let pay = [Move::Discard(ClearWater), Move::Discard(Delusion)];
     for cost in [0, 2] {
-        let hand = &[Effect::ClearWater, Effect::Delusion][..usize::from(cost)];
+        let hand = &[ClearWater, Delusion][..usize::from(cost)];
         let change = |rules: &mut Rules| (rules.uncover_cost, rules.hunt_cost, rules.con_cost) = (cost, cost, cost);
         let mut p = Position::changed(7, change).hand(CHIEF, hand);
         p.play(&[Move::Uncover]).play(&pay[..usize::from(cost)]).play(&[at(1)]);
@@ -93,17 +93,17 @@ fn costs_of_uncover_hunt_and_con() {
             let mut p = Position::changed(7, change).hand(seat, hand);
             p.play(&[Move::CoOp, who(seat), declare])
                 .play(&pay[..usize::from(cost)]);
-            assert!(p.state.public.role[seat].is_some());
+            assert!(p.public.role[seat].is_some());
             p.play(&[at(2)]);
         }
     }
-    let p = Position::changed(7, |rules| rules.uncover_cost = 2).hand(CHIEF, &[Effect::ClearWater]);
+    let p = Position::changed(7, |rules| rules.uncover_cost = 2).hand(CHIEF, &[ClearWater]);
     assert!(!p.offers(Move::Uncover), "one card of two");
 }
 
 #[test]
 fn no_uncover_at_all() {
-    let p = Position::changed(7, |rules| rules.uncovers = 0).hand(CHIEF, &[Effect::ClearWater]);
+    let p = Position::changed(7, |rules| rules.uncovers = 0).hand(CHIEF, &[ClearWater]);
     assert!(!p.offers(Move::Uncover) && p.offers(Move::CoOp));
 }
 

@@ -268,7 +268,7 @@ fn what_a_card_does_is_heard_by_whom_it_concerns() {
     let stole = Event::Stole {
         seat: CHIEF,
         from: LEADER,
-        effect: Effect::Delusion,
+        effect: Delusion,
     };
     for (to, card) in [
         (None, "Delusion"),
@@ -290,27 +290,22 @@ fn what_a_card_does_is_heard_by_whom_it_concerns() {
 #[test]
 fn every_forced_choice_of_a_card_is_told() {
     // One action is exhausted: Second Wind has nothing to choose, and still says what it did.
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::SecondWind]);
-    p.play(&[
-        Move::Dive,
-        at(1),
-        Move::Card(Effect::SecondWind),
-        Move::Refresh(Action::Dive),
-    ]);
+    let mut p = Position::new(7).hand(CHIEF, &[SecondWind]);
+    p.play(&[Move::Dive, at(1), Move::Card(SecondWind), Move::Refresh(Action::Dive)]);
     assert!(p.happened(Event::Refreshed {
         seat: CHIEF,
         action: Action::Dive
     }));
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::Sandbank]).exhausted(LEADER);
-    p.state.public.marks[LEADER].swim = false;
-    p.play(&[Move::Card(Effect::Sandbank), who(LEADER), Move::Exhaust(Action::Swim)]);
+    let mut p = Position::new(7).hand(CHIEF, &[Sandbank]).exhausted(LEADER);
+    p.public.marks[LEADER].swim = false;
+    p.play(&[Move::Card(Sandbank), who(LEADER), Move::Exhaust(Action::Swim)]);
     assert!(p.happened(Event::Exhausted {
         seat: CHIEF,
         of: LEADER,
         action: Action::Swim
     }));
-    let mut p = Position::new(7).hand(LEADER, &[Effect::Decoy]);
-    p.play(&[Move::CoOp, who(LEADER), Move::Card(Effect::Decoy), who(MERCHANT)]);
+    let mut p = Position::new(7).hand(LEADER, &[Decoy]);
+    p.play(&[Move::CoOp, who(LEADER), Move::Card(Decoy), who(MERCHANT)]);
     assert!(p.happened(Event::Named {
         seat: LEADER,
         chosen: MERCHANT
