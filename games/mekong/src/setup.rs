@@ -41,18 +41,12 @@ fn clashes(rules: &Rules) -> Vec<Mistake> {
         clashes.push(Mistake::rule(key, message, help));
     };
     if !(2..=COLOURS as u8).contains(&rules.players) {
-        clash(
-            "players",
-            format!("{} players cannot play", rules.players),
-            "2 to 6 players can",
-        );
+        let message = format!("{} players cannot play", rules.players);
+        clash("players", message, "2 to 6 players can");
     }
     if !(1..=STONES as u8).contains(&rules.stones) {
-        clash(
-            "stones",
-            format!("{} stones are not possible", rules.stones),
-            "1 to 27 are",
-        );
+        let message = format!("{} stones are not possible", rules.stones);
+        clash("stones", message, "1 to 27 are");
     }
     if rules.side == Side::Water && rules.stone_offset == StoneOffset::Free {
         clash(

@@ -218,11 +218,8 @@ fn weather(file: &RiverFile, flaws: &mut Vec<Flaw>) -> u8 {
         ));
     }
     if weather.len() < 2 || weather.len() > 16 || weather.iter().any(|flow| !(-12..=12).contains(flow)) {
-        flaws.push(flaw(
-            file.weather.span(),
-            "this is no weather track",
-            "it has 2 to 16 boxes, each from -12 to 12",
-        ));
+        let help = "it has 2 to 16 boxes, each from -12 to 12";
+        flaws.push(flaw(file.weather.span(), "this is no weather track", help));
     }
     start.unwrap_or(0) as u8
 }
@@ -249,11 +246,8 @@ fn cards(file: &RiverFile, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
     }
     let cards = file.cards.get_ref();
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
-        flaws.push(flaw(
-            file.cards.span(),
-            "a number stands on two cards",
-            "each number is there once",
-        ));
+        let message = "a number stands on two cards";
+        flaws.push(flaw(file.cards.span(), message, "each number is there once"));
     }
 }
 

@@ -44,11 +44,8 @@ impl Niagara {
         }
         let sets = &rules.sets;
         if sets.any == 0 && sets.same == 0 && sets.different == 0 {
-            clash(
-                "sets",
-                "nothing wins".into(),
-                "leave at least one of any, same and different above 0",
-            );
+            let help = "leave at least one of any, same and different above 0";
+            clash("sets", "nothing wins".into(), help);
         }
         if u32::from(gems_per_place) * COLOURS as u32 > 120 {
             clash("gems-per-place", format!("{gems_per_place} gems are too many"), "");

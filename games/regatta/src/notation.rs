@@ -84,11 +84,8 @@ impl ParsedMove {
         let dots = part.strip_prefix(name).filter(|rest| rest.starts_with(' '));
         let Some(dots) = dots.map(str::trim_start).filter(|dots| !dots.is_empty()) else {
             let message = format!("lane {name} is missing");
-            return self.slip(
-                span,
-                message,
-                format!("write `{name}` and a sign for each of its dots, such as `{name} .F.`"),
-            );
+            let help = format!("write `{name}` and a sign for each of its dots, such as `{name} .F.`");
+            return self.slip(span, message, help);
         };
         let begin = at + part.len() - dots.len();
         let count = dots.chars().count();
@@ -234,11 +231,8 @@ impl ParsedMove {
             return self.slip(span, format!("dot {name}: a whirlpool has three numbered exits"), help);
         }
         if !self.dots[usize::from(from)].add(exit) {
-            self.slip(
-                span,
-                format!("dot {name}: more than {MAX_EXITS} paths lead out of it"),
-                "",
-            );
+            let message = format!("dot {name}: more than {MAX_EXITS} paths lead out of it");
+            self.slip(span, message, "");
         }
     }
 
@@ -290,11 +284,8 @@ impl ParsedMove {
             }
             if reached >> at & 1 == 0 {
                 let message = format!("dot {}: no path leads to it", dot.name());
-                self.slip(
-                    0..len,
-                    message,
-                    "every dot can be reached from the border before the wedge",
-                );
+                let help = "every dot can be reached from the border before the wedge";
+                self.slip(0..len, message, help);
             }
         }
         for lane in 0..LANES as u8 {

@@ -35,11 +35,8 @@ impl Regatta {
             caps.more_players
         };
         if usize::from(wedge_cap) > HELD_MAX {
-            clash(
-                "wedges-per-turn",
-                format!("{wedge_cap} wedges in a turn are too many"),
-                "at most 3 are possible",
-            );
+            let message = format!("{wedge_cap} wedges in a turn are too many");
+            clash("wedges-per-turn", message, "at most 3 are possible");
         }
         if usize::from(rules.favors_per_turn) > DRAWN_MAX {
             let message = format!("{} favors in a turn are too many", rules.favors_per_turn);

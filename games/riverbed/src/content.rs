@@ -436,10 +436,8 @@ mod tests {
         assert_eq!(file.tiles.len(), 18);
         assert_eq!(cards(CARDS).expect("cards").iter().map(|c| c.copies).sum::<u8>(), 28);
         assert_eq!(board(BOARD).expect("board").place.len(), 16);
-        assert_eq!(
-            players_table().iter().map(|row| row.players).collect::<Vec<_>>(),
-            [4, 5, 6, 7, 8, 9]
-        );
+        let found = players_table().iter().map(|row| row.players).collect::<Vec<_>>();
+        assert_eq!(found, [4, 5, 6, 7, 8, 9]);
     }
 
     #[test]

@@ -31,11 +31,8 @@ impl Riverbed {
         let layout = board.layouts.get(&rules.layout);
         if layout.is_none() {
             let names: Vec<&str> = board.layouts.keys().map(String::as_str).collect();
-            clashes.push(Mistake::rule(
-                "layout",
-                format!("the board has no layout `{}`", rules.layout),
-                format!("it has {}", names.join(", ")),
-            ));
+            let message = format!("the board has no layout `{}`", rules.layout);
+            clashes.push(Mistake::rule("layout", message, format!("it has {}", names.join(", "))));
         }
         let empty = layout.and_then(|layout| layout.get(&players)).cloned();
         let empty = empty.unwrap_or_default();
@@ -305,11 +302,8 @@ fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
 fn check_roles(players: u8, seated: u8, clashes: &mut Vec<Mistake>) {
     if seated != players {
         let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
-        clashes.push(Mistake::rule(
-            "roles",
-            message,
-            "merchants + separatists + profiteers + 2 must be the number of players",
-        ));
+        let help = "merchants + separatists + profiteers + 2 must be the number of players";
+        clashes.push(Mistake::rule("roles", message, help));
     }
 }
 

@@ -95,11 +95,8 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
                 let why = in_the_way(game, public, at);
                 assert_eq!(game.point_fits(public, at), why.is_empty(), "{at:?}: {why:?}");
                 let wet = game.shoals.water.is_wet(&game.board, at);
-                assert_eq!(
-                    wet,
-                    !why.iter().any(|what| ["frame", "village", "neck"].contains(what)),
-                    "{at:?}"
-                );
+                let expected = !why.iter().any(|what| ["frame", "village", "neck"].contains(what));
+                assert_eq!(wet, expected, "{at:?}");
                 if let Some(last) = last.filter(|last| last.is_empty() != why.is_empty()) {
                     for what in last.iter().chain(&why) {
                         *crossed.entry(*what).or_insert(0) += 1;

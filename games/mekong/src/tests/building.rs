@@ -271,10 +271,8 @@ fn rd_18_47_no_stone_left() {
     p.stones(&[1, 2]);
     p.act(Card::STONES);
     let events = p.play(Move::Island(9));
-    assert_eq!(
-        events[..2],
-        [Event::StonePlaced(Seat(0), 9), Event::StoneSkipped(Seat(0))]
-    );
+    let expected = [Event::StonePlaced(Seat(0), 9), Event::StoneSkipped(Seat(0))];
+    assert_eq!(events[..2], expected);
     let mut p = start(&game);
     p.stones(&[1, 2, 3]);
     let events = p.act(Card::STONES);

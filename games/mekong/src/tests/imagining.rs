@@ -97,9 +97,7 @@ fn rd_10_11_others_are_supposed_to_lay_what_is_face_down_and_nothing_else() {
         asked.push((view.seat, view.public.position));
         Move::Card(programme(&game, view.seat, &[])[usize::from(view.public.position)])
     });
-    assert_eq!(
-        asked,
-        [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)].map(|(seat, at)| (Seat(seat), at))
-    );
+    let expected = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)].map(|(seat, at)| (Seat(seat), at));
+    assert_eq!(asked, expected);
     game.invariant(&state).unwrap_or_else(|broken| panic!("{broken}"));
 }

@@ -235,10 +235,7 @@ fn rd_66_only_movement_falls() {
         let fell = events
             .iter()
             .any(|event| matches!(event, Event::Fell(seat, _) if *seat == Seat(0)));
-        assert_eq!(
-            fell,
-            [Card::MOVE, Card::MOVE_TWO, Card::JUMP].contains(&card),
-            "{card:?}"
-        );
+        let expected = [Card::MOVE, Card::MOVE_TWO, Card::JUMP].contains(&card);
+        assert_eq!(fell, expected, "{card:?}");
     }
 }

@@ -85,17 +85,13 @@ fn rd_10_programmes_follow_the_way_they_build() {
     // On an empty board there is nothing to step onto until stones and a plank lie.
     let rush = ["card step", "card build", "card idle"];
     let cards = lays_cards(&p, &rush);
-    assert_eq!(
-        cards,
-        [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK]
-    );
+    let expected = [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK];
+    assert_eq!(cards, expected);
     // Whoever trusts nothing fresh builds on, and then lays what does no harm.
     let safe = lays_cards(&p, &["card step safe", "card build", "card idle"]);
     assert_eq!(safe[..4], [Card::STONES, Card::PLANKS, Card::STONE, Card::PLANK]);
-    assert_eq!(
-        lays_cards(&p, &["card stones", "card planks"])[..4],
-        [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK]
-    );
+    let expected = [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK];
+    assert_eq!(lays_cards(&p, &["card stones", "card planks"])[..4], expected);
     let half = half_built(&game);
     assert_eq!(
         lays_cards(&half, &["card step safe"])[..2],

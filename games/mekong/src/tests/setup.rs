@@ -77,10 +77,8 @@ fn what_is_not_published_is_not_called_so() {
     assert_eq!(marked("", None), standard);
     assert_eq!(marked("", Some(BOARD)), standard, "a copy is no board of one's own");
     let water = marked("side = \"water\"\nplayers = 2", None);
-    assert_eq!(
-        water[..2],
-        ["cards kinds Published 18", "planks lengths Reconstructed 12"]
-    );
+    let expected = ["cards kinds Published 18", "planks lengths Reconstructed 12"];
+    assert_eq!(water[..2], expected);
 }
 
 #[test]

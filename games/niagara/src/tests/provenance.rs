@@ -57,11 +57,8 @@ fn each_aspect_of_the_published_game_has_a_mark() {
     let holds = values.contains(&("gems (values)".to_owned(), Published, 35));
     assert!(holds, "{values:?}");
     let two = told("players = 2", None);
-    assert_eq!(
-        two[0],
-        ("cards (kinds)".to_owned(), Published, 14),
-        "copies are counted"
-    );
+    let expected = ("cards (kinds)".to_owned(), Published, 14);
+    assert_eq!(two[0], expected, "copies are counted");
     let holds = two.contains(&("two players (rules)".to_owned(), Reconstructed, 1));
     assert!(holds, "{two:?}");
 }

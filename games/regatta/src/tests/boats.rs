@@ -176,10 +176,8 @@ fn gl_37_hephaestus_saves_the_first_die() {
         assert_eq!(p.moves().contains(&Move::Use(Hephaestus)), offered);
         if offered {
             let log = p.play(Move::Use(Hephaestus));
-            assert_eq!(
-                (game.points(&p.public, Seat(0)), log.count(Event::Rolled(Rolled::Saved))),
-                (6, 1)
-            );
+            let found = (game.points(&p.public, Seat(0)), log.count(Event::Rolled(Rolled::Saved)));
+            assert_eq!(found, (6, 1));
         }
     }
 }

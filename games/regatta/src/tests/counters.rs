@@ -206,11 +206,8 @@ fn favors_are_counted_by_kind_and_for_the_winner() {
             p.public.turn = Seat(turn);
             metrics.event(&p.game, Event::Used(favor), &p.public);
         }
-        metrics.finish(
-            &p.game,
-            &p.state(),
-            &Outcome::of_seats([Seat(1)].into_iter().collect(), 0),
-        );
+        let outcome = &Outcome::of_seats([Seat(1)].into_iter().collect(), 0);
+        metrics.finish(&p.game, &p.state(), outcome);
         let of = |prefix: &str| {
             let mut all = counted(&metrics);
             all.retain(|(key, _)| key.starts_with(prefix));

@@ -130,11 +130,8 @@ fn gl_63_80_81_each_icon_counts_on_the_way() {
     assert_eq!(found, (3, 2));
     assert_eq!(p.public.players[0].fish, 3);
     let used: Vec<&Event> = log.0.iter().filter(|event| matches!(event, Event::Used(_))).collect();
-    assert_eq!(
-        used,
-        [&Event::Used(Nike), &Event::Used(Dionysus)],
-        "in the order drawn (GL-R28)"
-    );
+    let expected = [&Event::Used(Nike), &Event::Used(Dionysus)];
+    assert_eq!(used, expected, "in the order drawn (GL-R28)");
 }
 
 #[test]

@@ -127,11 +127,8 @@ fn difficult_games_can_be_played_again_from_their_text() {
 #[test]
 fn games_with_other_switches_can_be_played_again_from_their_text() {
     read_again("protection = \"optional\"\nskip-whirlpool = \"match\"", "random", 30);
-    read_again(
-        "trident-replaceable = false\nfavors-per-turn = 4\nfleece = false",
-        "random",
-        30,
-    );
+    let rules = "trident-replaceable = false\nfavors-per-turn = 4\nfleece = false";
+    read_again(rules, "random", 30);
     read_again("stack-empty = \"recycle\"\nplayers = 2\nlaps = 3", "random", 20);
 }
 

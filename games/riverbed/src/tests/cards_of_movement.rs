@@ -108,11 +108,8 @@ fn undertow_is_not_offered_after_other_actions_or_moves_by_card() {
 fn decoy_swaps_the_places_of_two_meeples() {
     let mut p = holding(7, Decoy).meeples(3).meeple(LEADER, 16).meeple(PROFITEER, 9);
     p.play(&[Move::Card(Decoy)]);
-    assert_eq!(
-        p.seats(),
-        [LEADER, PROFITEER].into_iter().collect(),
-        "anywhere, but not on the same space"
-    );
+    let expected = [LEADER, PROFITEER].into_iter().collect();
+    assert_eq!(p.seats(), expected, "anywhere, but not on the same space");
     p.play(&[who(LEADER)]);
     assert_eq!((p.meeple_of(CHIEF), p.meeple_of(LEADER)), (16, 3));
 }

@@ -82,11 +82,8 @@ fn rb_83_nothing_comes_between_and_the_first_tile_is_done_before_the_second() {
         )
     ));
     p.play(&[at(10)]);
-    assert_eq!(
-        p.ask(),
-        (MERCHANT, Ask::Window(Window::Action)),
-        "cards again after the Co-op"
-    );
+    let expected = (MERCHANT, Ask::Window(Window::Action));
+    assert_eq!(p.ask(), expected, "cards again after the Co-op");
 }
 
 #[test]

@@ -201,16 +201,10 @@ fn games_with_other_tiles_can_be_played_again_from_their_text() {
 
 #[test]
 fn games_with_many_cards_can_be_played_again_from_their_text() {
-    read_again(
-        "players = 9\nstarting-cards = 3\nswim-draws = 3\ncoop-draws = 2",
-        "random",
-        60,
-    );
-    read_again(
-        "players = 4\nlayout = \"alternative\"\nhand-limit = 0\nswim-draws = 2",
-        "random",
-        60,
-    );
+    let rules = "players = 9\nstarting-cards = 3\nswim-draws = 3\ncoop-draws = 2";
+    read_again(rules, "random", 60);
+    let rules = "players = 4\nlayout = \"alternative\"\nhand-limit = 0\nswim-draws = 2";
+    read_again(rules, "random", 60);
 }
 
 #[test]

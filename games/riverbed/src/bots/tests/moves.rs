@@ -270,12 +270,8 @@ impl Bot<Riverbed> for Twice {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let mut again = chance.clone();
         let chosen = self.0.choose(view, moves, chance);
-        assert_eq!(
-            chosen,
-            self.0.choose(view, moves, &mut again),
-            "at {:?}",
-            view.public.ask
-        );
+        let expected = self.0.choose(view, moves, &mut again);
+        assert_eq!(chosen, expected, "at {:?}", view.public.ask);
         assert!(chosen < moves.len());
         chosen
     }
