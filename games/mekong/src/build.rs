@@ -323,7 +323,7 @@ impl Mekong {
     }
 
     /// A plank of the reserve leaves the game (RD-39).
-    pub(super) fn lose_plank(&self, public: &mut Public, seat: Seat, number: u8) {
+    pub(super) fn lose_plank(public: &mut Public, seat: Seat, number: u8) {
         let colour = std::mem::replace(&mut public.reserves[seat][usize::from(number) - 1], NONE);
         public.lost |= Space::plank(slot_of(colour, number) as u8).bit();
     }
@@ -353,7 +353,7 @@ impl Mekong {
 
     /// Slots of stones that carry nothing (RD-30).
     #[inline]
-    pub(super) fn loose_stones(&self, public: &Public) -> u32 {
+    pub(super) fn loose_stones(public: &Public) -> u32 {
         let loose = bits(public.stones).filter(|slot| public.on[COLOURS + slot] == 0);
         loose.fold(0, |set, slot| set | 1 << slot)
     }

@@ -137,7 +137,7 @@ impl Game for Mekong {
                 let planks = self.removable_planks(public, seat);
                 let slots = spaces(planks).filter_map(Space::slot);
                 slots.for_each(|slot| out.push(Move::TakePlank(slot as u8)));
-                bits(self.loose_stones(public)).for_each(|slot| out.push(Move::TakeStone(slot as u8)));
+                bits(Self::loose_stones(public)).for_each(|slot| out.push(Move::TakeStone(slot as u8)));
             }
             Ask::Step | Ask::Second => {
                 let here = public.pawns[seat];

@@ -245,7 +245,7 @@ impl Mekong {
             let near = |more: f64| [axis.nearer(room + more)];
             return self.touching(line, bits, near, |other| placement::clash(other, lie, None));
         };
-        let fork = line.gap.fork(ends, end, (end == a) == (end == plank.a));
+        let fork = placement::SupportLine::fork(ends, end, (end == a) == (end == plank.a));
         if fork.parts(BESIDE_PLANK) {
             return 0;
         }

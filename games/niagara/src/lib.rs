@@ -236,7 +236,7 @@ impl Niagara {
     fn winners(&self, public: &Public) -> SeatSet {
         let qualified: SeatSet = (0..self.players as u8)
             .map(Seat)
-            .filter(|seat| self.sets_of(&public.gems[*seat]) != 0)
+            .filter(|seat| self.sets_of(public.gems[*seat]) != 0)
             .collect();
         let worth = |seat: Seat| -> i32 {
             let gems = public.gems[seat].iter().zip(self.values);

@@ -163,7 +163,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
 
     fn finish(&mut self, game: &Niagara, state: &State<Niagara>, outcome: &Outcome) {
         let winners = outcome.winners.iter();
-        let sets = winners.fold(0, |sets, seat| sets | game.sets_of(&state.public.gems[seat]));
+        let sets = winners.fold(0, |sets, seat| sets | game.sets_of(state.public.gems[seat]));
         for (bit, count) in [Count::WonAny, Count::WonSame, Count::WonDifferent]
             .into_iter()
             .enumerate()

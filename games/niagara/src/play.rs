@@ -187,7 +187,7 @@ impl Niagara {
         // What ended the game are the sets of those who win it, not of those whom a tie-break has left behind.
         let winners = self.winners(public);
         let all = winners.iter();
-        let kinds = all.fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[seat]));
+        let kinds = all.fold(0, |kinds, seat| kinds | self.sets_of(public.gems[seat]));
         public.ending = match kinds {
             0 => return false,
             1 => Some(Ending::Any),
@@ -283,7 +283,7 @@ impl Niagara {
 
     /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).
     #[inline]
-    pub(super) fn sets_of(&self, gems: &[u8; COLOURS]) -> u8 {
+    pub(super) fn sets_of(&self, gems: [u8; COLOURS]) -> u8 {
         let sets = &self.rules.sets;
         let met = |need: u8, have: u8| u8::from(need > 0 && have >= need);
         let all: u8 = gems.iter().sum();

@@ -105,7 +105,7 @@ impl Game for Regatta {
             Ask::Start => {
                 for dot in 0..LANES as u8 {
                     let spot = Spot { position: LINE, dot };
-                    if !self.is_taken(public, spot) {
+                    if !public.is_taken(spot) {
                         out.push(Move::Start(dot));
                     }
                 }
@@ -116,7 +116,7 @@ impl Game for Regatta {
                     if player.held[..at].contains(&wedge) {
                         continue;
                     }
-                    for position in (LINE + 1..RING as u8).filter(|position| !self.is_occupied(public, *position)) {
+                    for position in (LINE + 1..RING as u8).filter(|position| !public.is_occupied(*position)) {
                         out.push(Move::Place { wedge, position });
                     }
                 }
@@ -219,21 +219,6 @@ impl Regatta {
     fn last(&self, public: &Public) -> Seat {
         let ahead = |seat: &Seat| self.rank_key(public, public.player(*seat));
         self.seats().min_by_key(ahead).unwrap_or(Seat(0))
-    }
-
-    #[inline]
-    fn is_taken(&self, public: &Public, spot: Spot) -> bool {
-        // Ships that do not take part are nowhere, so all are looked at, without a branch.
-        let each = public.players.iter();
-        each.fold(false, |taken, player| taken | (player.spot == spot))
-    }
-
-    /// Does a ship lie on the wedge at this ring position?
-    #[inline]
-    fn is_occupied(&self, public: &Public, position: u8) -> bool {
-        let on = |player: &Player| player.spot.position == position;
-        let all = public.players.iter();
-        all.fold(false, |occupied, player| occupied | on(player))
     }
 
     /// What the navigation die of `seat` counts, doubled by the Fleece: so many points, and dots of protection (GL-40,

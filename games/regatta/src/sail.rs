@@ -230,7 +230,7 @@ impl Regatta {
         }
         public.opened = false;
         let to = self.target(public, from, exit);
-        let taken = self.is_taken(public, to);
+        let taken = public.is_taken(to);
         public.mover_mut().spot = to;
         if to.position == LINE && usize::from(from.position) == RING - 1 {
             // On a jump, too: the lap and the whole bonus (GL-72, GL-85, GL-R7).

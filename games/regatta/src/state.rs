@@ -117,6 +117,22 @@ impl Public {
     }
 
     #[inline]
+    pub fn is_taken(&self, spot: Spot) -> bool {
+        // Ships that do not take part are nowhere, so all are looked at, without a branch.
+        let players = self.players.iter();
+        players.fold(false, |taken, player| taken | (player.spot == spot))
+    }
+
+    /// Does a ship lie on the wedge at this ring position?
+    #[inline]
+    pub fn is_occupied(&self, position: u8) -> bool {
+        let on = |player: &Player| player.spot.position == position;
+        self.players
+            .iter()
+            .fold(false, |occupied, player| occupied | on(player))
+    }
+
+    #[inline]
     pub fn mover(&self) -> &Player {
         self.player(self.turn)
     }

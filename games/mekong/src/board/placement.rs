@@ -132,7 +132,7 @@ impl SupportLine {
     /// How a plank, so placed, leads away from a support at one end of the line that carries it, too; `same` where both do so from
     /// the end that is named first, or both from the other.
     #[inline]
-    pub fn fork(&self, [one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
+    pub fn fork([one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
         let (dx, dy) = (two.0 - one.0, two.1 - one.1);
         Fork {
             along: dx,

@@ -157,7 +157,7 @@ impl Routes {
 
     /// What is left from a space, the step into the village included.
     #[inline]
-    pub fn from_space(&self, public: &Public, space: Space, prices: Prices) -> u32 {
+    pub fn cost_from(&self, public: &Public, space: Space, prices: Prices) -> u32 {
         let cost = match space.slot() {
             None => {
                 // Who stands in the village has arrived.

@@ -109,7 +109,7 @@ fn what_is_left_is_what_the_cheapest_way_takes() {
             slot.is_some_and(|slot| public.planks[slot].a < 6)
         };
         for seat in game.seats().filter(|seat| !ashore(seat)) {
-            let way = Routes::search(game, public, &ground, seat, ONES).from_space(public, public.pawns[seat], ONES);
+            let way = Routes::search(game, public, &ground, seat, ONES).cost_from(public, public.pawns[seat], ONES);
             assert_eq!(game.left(public, seat, Toll::ALL), way.min(NO_WAY));
         }
     });

@@ -201,7 +201,7 @@ impl Position {
     /// Takes these planks out of a seat's reserve: they are lost.
     fn spend(&mut self, seat: u8, numbers: &[u8]) {
         for number in numbers {
-            self.game.lose_plank(&mut self.public, Seat(seat), *number);
+            Mekong::lose_plank(&mut self.public, Seat(seat), *number);
         }
     }
 }

@@ -29,7 +29,7 @@ fn way(p: &Position, seat: u8, from: Space) -> Vec<Support> {
 
 fn left(p: &Position, seat: u8) -> u32 {
     let from = p.public.pawns[Seat(seat)];
-    routes(p, seat).1.from_space(&p.public, from, PRICES)
+    routes(p, seat).1.cost_from(&p.public, from, PRICES)
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
             let of = |from: u64| {
                 let routes = Routes::new(game, public, &ground, seat, from, routes::PRICES);
                 let way = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
-                (routes.from_space(public, pawn, routes::PRICES), way)
+                (routes.cost_from(public, pawn, routes::PRICES), way)
             };
             assert_eq!(of(pawn.bit()), of(!0), "{seat}");
             laid += u32::from(!pawn.is_village());

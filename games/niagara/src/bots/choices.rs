@@ -271,7 +271,7 @@ impl<'v> Choice<'v> {
         let view = self.outlook.view;
         let mut gems = view.public.gems[view.seat];
         canoe.cargoes().for_each(|colour| gems[colour.index()] += 1);
-        canoe.loaded() && view.game.sets_of(&gems) != 0
+        canoe.loaded() && view.game.sets_of(gems) != 0
     }
 
     /// Worth of a canoe after an action, and its features where they are asked for.

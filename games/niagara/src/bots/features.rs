@@ -93,7 +93,7 @@ fn of_seat(game: &Niagara, public: &Public, (worth, more): (f64, [f64; COLOURS])
                 aboard_deep += gain * deep;
                 let mut then: [u8; COLOURS] = *gems;
                 then[colour.index()] += 1;
-                if game.sets_of(&then) != 0 {
+                if game.sets_of(then) != 0 {
                     winning = 1.0;
                     winning_deep = deep;
                 }

@@ -197,7 +197,7 @@ impl<'v> Expectations<'v> {
     pub fn harm(&self, other: Seat, colour: GemColour) -> f64 {
         let mut gems = self.view.public.gems[other];
         gems[colour.index()] += 1;
-        let wins = self.view.game.sets_of(&gems) != 0;
+        let wins = self.view.game.sets_of(gems) != 0;
         THEFT + if wins { DENY } else { 0.0 }
     }
 

@@ -65,7 +65,7 @@ impl Tables {
 
 /// Worth of `gems` on land: the nearer they are to a winning set, the more.
 fn worth_of_gems(game: &Niagara, gems: [u8; COLOURS]) -> f64 {
-    if game.sets_of(&gems) != 0 {
+    if game.sets_of(gems) != 0 {
         return WIN;
     }
     let sets = &game.rules.sets;

@@ -165,7 +165,9 @@ impl Expedition {
 
     /// All lay these cards, the first player first.
     fn lay(&mut self, cards: &[impl Into<Card> + Copy]) {
-        cards.iter().for_each(|card| self.play(self::card(*card)));
+        for laid in cards {
+            self.play(card(*laid));
+        }
     }
 
     /// Puts a disc in at the top.
@@ -292,11 +294,11 @@ fn ni_05_06_07_09_everything_begins_in_its_place() {
 #[test]
 fn ni_10_three_sets_win() {
     let game = table(4, |_| {});
-    assert_eq!(game.sets_of(&[3, 3, 0, 0, 0]), 0);
-    assert_eq!(game.sets_of(&[3, 3, 1, 0, 0]), 1);
-    assert_eq!(game.sets_of(&[4, 0, 0, 0, 0]), 2);
-    assert_eq!(game.sets_of(&[1, 1, 1, 1, 1]), 4);
-    assert_eq!(game.sets_of(&[3, 1, 1, 1, 1]), 5);
+    assert_eq!(game.sets_of([3, 3, 0, 0, 0]), 0);
+    assert_eq!(game.sets_of([3, 3, 1, 0, 0]), 1);
+    assert_eq!(game.sets_of([4, 0, 0, 0, 0]), 2);
+    assert_eq!(game.sets_of([1, 1, 1, 1, 1]), 4);
+    assert_eq!(game.sets_of([3, 1, 1, 1, 1]), 5);
 }
 
 fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Niagara>> {

@@ -240,12 +240,12 @@ fn sets_and_gems_can_be_changed() {
         rules.sets = only_any.clone();
         rules.gems_per_place = 5;
     });
-    assert_eq!(game.sets_of(&[2, 1, 0, 0, 0]), 1);
-    assert_eq!(game.sets_of(&[2, 0, 0, 0, 0]), 0);
+    assert_eq!(game.sets_of([2, 1, 0, 0, 0]), 1);
+    assert_eq!(game.sets_of([2, 0, 0, 0, 0]), 0);
     let state = game.setup(&mut Chance::new(1, 1));
     assert_eq!(state.public.places[VIOLET.index()], [5, 0, 0, 0, 0]);
     let one = table(2, |rules| rules.sets = WinningSets { any: 1, ..only_any });
-    assert_eq!([one.sets_of(&[0; COLOURS]), one.sets_of(&[0, 1, 0, 0, 0])], [0, 1]);
+    assert_eq!([one.sets_of([0; COLOURS]), one.sets_of([0, 1, 0, 0, 0])], [0, 1]);
     let none = Rules {
         sets: WinningSets {
             any: 0,

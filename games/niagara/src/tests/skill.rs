@@ -69,7 +69,7 @@ fn games_end_as_those_of_searches_do_and_every_set_wins() {
             assert_ne!(finished.outcome.ending, Ending::RoundCap as u8, "somebody wins");
             rounds += u32::from(finished.state.public.round);
             let sets = (finished.outcome.winners.iter())
-                .fold(0, |sets, seat| sets | game.sets_of(&finished.state.public.gems[seat]));
+                .fold(0, |sets, seat| sets | game.sets_of(finished.state.public.gems[seat]));
             for (bit, count) in kinds.iter_mut().enumerate() {
                 *count += u32::from(sets >> bit & 1);
             }

@@ -198,7 +198,7 @@ impl Tactic {
         let icon = game.course.dot(&public.ring, to).icon;
         let from = game.course.dot(&public.ring, public.mover().spot);
         let toll = costs.toll(from.icon, from.exits()[usize::from(exit)]);
-        let taken = game.is_taken(public, to);
+        let taken = public.is_taken(to);
         let step = if taken { 0.0 } else { costs.step(icon, game.rules.boost) };
         let bearings = ways.bearings();
         let lap = if crossed { bearings.lap() } else { 0.0 };

@@ -263,7 +263,7 @@ impl Belief {
         }
         let left = left.map(|count| larger(count, 0.0));
         // Of all who have revealed nothing the same is thought.
-        let mut side = BySeat::filled(judge(&RevealRecord::default(), left, suspicion));
+        let mut side = BySeat::filled(judge(RevealRecord::default(), left, suspicion));
         for (seat, role) in roles() {
             side[seat] = [0.0; 4];
             side[seat][role.side()] = 1.0;
@@ -271,7 +271,7 @@ impl Belief {
         for seat in SeatSet(SeatSet::all(game.players).0 & !known.0).iter() {
             let record = &view.public.record[seat];
             if record.reveals > 0 {
-                side[seat] = judge(record, left, suspicion);
+                side[seat] = judge(*record, left, suspicion);
             }
         }
         Belief {
@@ -288,7 +288,7 @@ impl Belief {
 /// Chances of a side given how many places each side has `left` and what the seat has shown. What it revealed knowingly
 /// counts twice.
 #[inline]
-pub fn judge(record: &RevealRecord, left: BySide, suspicion: f32) -> BySide {
+pub fn judge(record: RevealRecord, left: BySide, suspicion: f32) -> BySide {
     let mut chances = left;
     if record.reveals > 0 {
         for ((chance, shown), knowingly) in chances.iter_mut().zip(record.shown).zip(record.knowingly) {

@@ -141,7 +141,7 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         let (left, touched) = if let Some(shared) = shared {
             shares += 1;
             let same = (shared == line.ends[0]) == first;
-            let fork = line.gap().fork(ends, shared.0, same);
+            let fork = placement::SupportLine::fork(ends, shared.0, same);
             if fork.parts(83.0) {
                 assert!(clear(), "{:?} parts from {lie:?}", line.ends);
                 parted += 1;

@@ -111,18 +111,18 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
 #[test]
 fn reveals_speak_and_known_ones_speak_twice() {
     let left = [3.0, 3.0, 1.0, 0.0];
-    let nothing = judge(&RevealRecord::default(), left, 1.0);
+    let nothing = judge(RevealRecord::default(), left, 1.0);
     assert!((nothing[0] - 3.0 / 7.0).abs() < 1e-6);
     let mut record = RevealRecord {
         reveals: 1,
         shown: [0, 2, 0],
         knowingly: [0, 0, 0],
     };
-    let blind = judge(&record, left, 1.0);
+    let blind = judge(record, left, 1.0);
     record.knowingly = [0, 2, 0];
-    let knowing = judge(&record, left, 1.0);
+    let knowing = judge(record, left, 1.0);
     assert!(nothing[1] < blind[1] && blind[1] < knowing[1]);
-    let indifferent = judge(&record, left, 0.0);
+    let indifferent = judge(record, left, 0.0);
     let holds = (indifferent[1] - nothing[1]).abs() < 1e-6;
     assert!(holds, "without suspicion only the counts of roles matter");
 }
