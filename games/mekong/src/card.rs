@@ -29,6 +29,7 @@ impl Card {
     pub const JUMP: Card = Card(7);
     pub const NONE: Card = Card(255);
 
+    /// All dragons, as bits of a hand.
     pub const DRAGONS: u16 = 0x3f << 8;
 
     #[inline]

@@ -55,6 +55,7 @@ pub struct Links {
     open: u64,
     /// Villages, and stones that are there, as bits.
     there: u64,
+    /// Supports that are not closed, as bits.
     all: u64,
 }
 

@@ -21,6 +21,7 @@ const DOWN: i32 = (ROWS + PATCH - 1) / PATCH;
 const ROUND_STONE: i32 = 2 * STONE;
 const ROUND_PLANK: i32 = 160;
 
+/// Points of the grid, as bits of each row.
 pub type Grid = [u64; ROWS as usize];
 
 pub fn point(row: i32, column: i32) -> Point {

@@ -70,6 +70,7 @@ pub struct Mekong {
     goals: BySeat<u8>,
     /// Seat of each colour; none when it does not play.
     seat_of: [Option<Seat>; COLOURS],
+    /// Cards of each seat, as bits.
     hands: BySeat<u16>,
     /// Villages that carry neither planks nor pawns, as bits.
     closed: u8,

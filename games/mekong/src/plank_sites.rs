@@ -98,6 +98,7 @@ fn rectangles_apart(one: (Point, Point), two: (Point, Point), room: i32) -> bool
         | (two.0.y.max(two.1.y) + room < one.0.y.min(one.1.y))
 }
 
+/// All slides of a number, as bits.
 #[inline]
 pub fn every_slide(number: u8) -> u32 {
     7 << (3 * (number - 1))

@@ -131,6 +131,7 @@ pub struct Public {
     /// Colour of the plank of each number in a reserve, or [`NONE`].
     pub reserves: BySeat<[u8; NUMBERS]>,
     pub pawns: BySeat<Space>,
+    /// Planks on the board, as bits by [`Space`].
     pub laid: u64,
     /// Planks that have left the game, as bits by [`Space`].
     pub lost: u64,

@@ -23,9 +23,11 @@ pub const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
 /// Pieces that may be in the way.
 #[derive(Clone, Copy)]
 pub(super) struct Nearby {
+    /// Villages, as bits.
     pub villages: u8,
     /// Slots, as bits.
     pub stones: u32,
+    /// Spaces, as bits.
     pub planks: u64,
 }
 

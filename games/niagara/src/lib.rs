@@ -120,10 +120,13 @@ impl Game for Niagara {
                     let paid = GemColour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
                     let before = out.len();
                     paid.for_each(|colour| {
-                        out.push(Move::Return(canoe, Some(colour)));
+                        out.push(Move::Return {
+                            canoe,
+                            paid: Some(colour),
+                        });
                     });
                     if out.len() == before {
-                        out.push(Move::Return(canoe, None));
+                        out.push(Move::Return { canoe, paid: None });
                     }
                 }
                 if !self.has_to_return(public, seat) {

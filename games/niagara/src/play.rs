@@ -29,7 +29,7 @@ impl Niagara {
                 self.rouse_beaver(public, log);
                 public.may = 0;
             }
-            Move::Return(canoe, paid) => {
+            Move::Return { canoe, paid } => {
                 let has_to = self.has_to_return(public, seat);
                 self.bring_back(public, canoe, paid, log);
                 if has_to {

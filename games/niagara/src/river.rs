@@ -34,7 +34,9 @@ impl Space {
 pub struct River {
     pub trunk: u8,
     pub arm: u8,
+    /// Paddle steps from land, by slot.
     depths: [u8; SLOTS],
+    /// Discovery place beside each space, by slot.
     places: [Option<GemColour>; SLOTS],
     pub depth_of_place: [u8; COLOURS],
     /// [`River::after_push`] by side and slot, the beach and what has fallen included; as long as a number of a space can

@@ -198,6 +198,7 @@ impl Public {
         }
     }
 
+    /// Number that `seat` shows, 0 for none.
     #[inline]
     pub fn number(&self, seat: Seat) -> u8 {
         self.shown[seat].and_then(Card::number).unwrap_or(0)
@@ -260,7 +261,10 @@ pub enum Move {
         up: bool,
     },
     /// Take a fallen canoe back for a gem, if any.
-    Return(u8, Option<GemColour>),
+    Return {
+        canoe: u8,
+        paid: Option<GemColour>,
+    },
     Paddle {
         canoe: u8,
         pre: Block,

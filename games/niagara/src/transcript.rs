@@ -11,8 +11,8 @@ impl Telling for Niagara {
         match mv {
             Move::Card(card) => format!("the {}", card_name(card)),
             Move::Weather { up } => format!("the cloud {}", if up { "up" } else { "down" }),
-            Move::Return(canoe, None) => format!("to take canoe {} back", canoe + 1),
-            Move::Return(canoe, Some(gem)) => {
+            Move::Return { canoe, paid: None } => format!("to take canoe {} back", canoe + 1),
+            Move::Return { canoe, paid: Some(gem) } => {
                 format!("to take canoe {} back for a {} gem", canoe + 1, self.gem(gem))
             }
             Move::Paddle { canoe, pre, to, post } => {

@@ -17,6 +17,7 @@ pub fn usable(slots: [Option<Favor>; 2], fresh: u8, favor: Favor) -> Option<usiz
 #[derive(Clone, Copy, Debug)]
 pub struct BoatMoment {
     pub slots: [Option<Favor>; 2],
+    /// Slots filled in this turn, as bits.
     pub fresh: u8,
     pub fish: u8,
     pub left: u8,

@@ -42,8 +42,11 @@ pub struct Player {
     /// Wedges lying in front of the player, [`Player::holding`] of them.
     pub held: [u8; HELD_MAX],
     pub holding: u8,
+    /// Navigation die on the board; 0 for none.
     pub nav: u8,
+    /// First movement die on the board; 0 for none.
     pub first: u8,
+    /// Second movement die on the board; 0 for none.
     pub second: u8,
     /// Dot of the Starting Line on which the ship began.
     pub start: u8,
@@ -82,6 +85,7 @@ pub struct Public {
     /// Wedges left in the stack, as bits: every wedge drawn lies open, so that everybody can count.
     pub stack: u64,
     pub deck: u8,
+    /// Favors used or discarded, by kind.
     pub discards: [u8; FAVORS],
     /// Favors drawn in this turn and not yet turned up.
     pub face_down: u8,

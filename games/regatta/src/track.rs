@@ -4,6 +4,7 @@ use super::state::Spot;
 use balance_kit::provenance::Marks;
 
 pub const RING: usize = 12;
+/// Lanes, from the centre outwards.
 pub const LANES: usize = 4;
 pub const LANE_MAX: usize = 8;
 pub const MAX_DOTS: usize = LANES * LANE_MAX;

@@ -78,6 +78,7 @@ pub struct Riverbed {
     copies: [u64; EFFECTS],
     /// Printed name of each effect's card.
     card_names: [String; EFFECTS],
+    /// All cards of the deck, as bits.
     deck: u64,
     /// Cards that cannot be played, as bits.
     blanks: u64,

@@ -287,6 +287,7 @@ impl Default for Private {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hidden {
     pub tile_at: [u8; MAX_SPACES],
+    /// Draw pile, top last.
     pub deck: [u8; MAX_CARDS],
     pub left_out: Option<Role>,
 }

@@ -22,6 +22,7 @@ pub const PLACEMENTS: usize = 1280;
 
 /// A support of planks: villages 0 to 5, then stone slots from 6.
 pub type Support = u8;
+/// A set of placements, as bits.
 pub type PlacementSet = [u64; 20];
 
 /// A point of the board, in tenths of a millimetre from its top left corner.
@@ -71,6 +72,7 @@ pub struct Placement {
     /// Where its spare length is.
     pub slide: Slide,
     pub lie: Capsule,
+    /// Islands that it passes over, as bits.
     pub blockers: u32,
 }
 

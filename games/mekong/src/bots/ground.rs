@@ -10,6 +10,7 @@ use balance_kit::bits;
 /// What ways go by beside the planks that lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
+    /// Planks on which pawns stand, as bits.
     pub occupied: u64,
     /// Settles which of two ways is gone that cost about the same.
     pub whim: u64,

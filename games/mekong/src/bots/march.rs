@@ -19,6 +19,7 @@ const FRESH: f32 = 0.9;
 #[derive(Clone, Copy, Debug)]
 pub struct Course<'w> {
     pub way: &'w PawnRoute,
+    /// Numbers in the reserve, as bits.
     pub planks: u8,
     /// Is the pawn in a village?
     pub ashore: bool,
@@ -38,9 +39,11 @@ pub struct March {
     pub there: u32,
     /// Gaps with a plank, as bits.
     pub bridged: u16,
+    /// Gaps on which another pawn stands, as bits.
     pub taken: u16,
     /// Gaps bridged by this programme, as bits.
     fresh: u16,
+    /// Numbers in the reserve, as bits.
     planks: u8,
     /// Supports of the way behind the pawn; -1 a step behind where it set out.
     pub at: i8,
@@ -147,6 +150,7 @@ impl<'w> Course<'w> {
         deed
     }
 
+    /// All gaps of the way, as bits.
     fn gaps(&self) -> u32 {
         (1 << self.way.gaps) - 1
     }

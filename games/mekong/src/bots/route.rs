@@ -81,6 +81,7 @@ impl PawnRoute {
         Some(way)
     }
 
+    /// Gaps that planks could bridge now, as bits.
     #[inline]
     pub fn open(&self) -> u32 {
         !u32::from(self.bridged) & self.there & self.there >> 1 & ((1 << self.gaps) - 1)

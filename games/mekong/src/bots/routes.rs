@@ -67,7 +67,9 @@ struct Journey<'a> {
     ground: &'a Ground,
     prices: Prices,
     goal: Support,
+    /// Numbers that may be laid, as bits.
     reserve: u8,
+    /// Planks on which others stand, as bits.
     taken: u64,
 }
 
@@ -84,6 +86,7 @@ impl<'a> Journey<'a> {
         }
     }
 
+    /// Supports that are not closed, as bits.
     #[inline]
     fn all(&self) -> u64 {
         ((1 << SUPPORTS) - 1) & !u64::from(self.game.closed)

@@ -462,7 +462,7 @@ impl<'v> Choice<'v> {
                     let cloud = if up { public.weather + 1 } else { public.weather - 1 };
                     row = self.sky(cloud, hand, row);
                 }
-                (Move::Return(_, paid), Some(ahead)) => {
+                (Move::Return { paid, .. }, Some(ahead)) => {
                     self.see(Space::LAND, None, ahead, 1.0, &mut row);
                     self.see(Space::FALLEN, None, ahead, -1.0, &mut row);
                     row[F::Paid as usize] = paid.map_or(0.0, |colour| self.outlook.loss(colour));

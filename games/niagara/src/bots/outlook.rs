@@ -25,6 +25,7 @@ pub struct Expectations<'v> {
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     pub safe: [f64; SLOTS],
+    /// How likely others lay each card, by seat.
     odds: [Odds; SEATS],
     /// What may be stolen at each space.
     pub prey: [Prey; SLOTS],

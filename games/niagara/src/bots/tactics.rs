@@ -63,7 +63,7 @@ impl Tactic {
                 };
                 fits.then_some(0)
             }
-            Move::Return(_, paid) => match self {
+            Move::Return { paid, .. } => match self {
                 Tactic::BuyBack => {
                     Some(paid.map_or(0, |colour| i32::from(view.public.gems[view.seat][colour.index()])))
                 }

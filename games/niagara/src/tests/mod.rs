@@ -206,7 +206,11 @@ fn card(card: impl Into<Card>) -> Move {
 }
 
 fn take_back(paid: Option<GemColour>) -> Move {
-    Move::Return(0, paid)
+    take_back_one(0, paid)
+}
+
+fn take_back_one(canoe: u8, paid: Option<GemColour>) -> Move {
+    Move::Return { canoe, paid }
 }
 
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {

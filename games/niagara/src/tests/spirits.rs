@@ -368,7 +368,7 @@ fn the_elk_is_not_taken_by_a_canoe_that_floated_to_it() {
 #[test]
 fn ni_41_the_owner_chooses_which_canoe_comes_back() {
     // NI-42: with the cloud one has to come back, and the cloud moves afterwards.
-    let back = |canoe| Move::Return(canoe, None);
+    let back = |canoe| take_back_one(canoe, None);
     for (card, choices) in [
         (CLOUD, vec![back(0), back(1)]),
         (Card(2), vec![back(0), back(1), Move::Pass]),
@@ -387,7 +387,7 @@ fn ni_41_the_owner_chooses_which_canoe_comes_back() {
     p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     p.own(0, CLEAR, 1);
     p.lay(&[2, 3]);
-    let paid = |canoe| Move::Return(canoe, Some(CLEAR));
+    let paid = |canoe| take_back_one(canoe, Some(CLEAR));
     assert_eq!(p.moves(), [paid(0), paid(1), Move::Pass]);
 }
 

@@ -211,6 +211,7 @@ fn shortness(dots: f32) -> i32 {
     (-32.0 * dots) as i32
 }
 
+/// Lane of a dot, 0 next to the centre.
 fn lane(view: View<'_, Regatta>, spot: Spot) -> u8 {
     view.game.course.dot(&view.public.ring, spot).lane
 }

@@ -87,6 +87,7 @@ impl<'s> Scene<'s> {
         }
     }
 
+    /// The moves that play a card, as bits.
     pub fn cards(&self) -> u64 {
         self.mask(|mv| matches!(mv, Move::Card(_)))
     }
