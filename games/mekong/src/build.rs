@@ -15,7 +15,6 @@ use balance_kit::bits;
 /// Planks of number 1 in all colours, as bits by space.
 const ONES: u64 = 0x10_4104_1040;
 
-/// Every placement of a set.
 #[inline]
 pub fn each_placement(set: &PlacementSet, mut visit: impl FnMut(usize) -> bool) {
     for (at, word) in set.iter().enumerate() {
@@ -44,7 +43,7 @@ fn join(set: &mut PlacementSet, more: &PlacementSet) {
 impl Mekong {
     /// Does this support lie on the board, open and with room for a plank (RD-37)?
     #[inline]
-    pub fn has_room(&self, public: &Public, support: usize) -> bool {
+    pub(super) fn has_room(&self, public: &Public, support: usize) -> bool {
         let there = if support < COLOURS {
             self.closed >> support & 1 == 0
         } else {
@@ -63,7 +62,7 @@ impl Mekong {
 
     /// Supports that can carry another plank, as bits.
     #[inline]
-    pub fn roomy(&self, public: &Public) -> u64 {
+    pub(super) fn roomy(&self, public: &Public) -> u64 {
         let villages = u64::from(!self.closed & 0x3f);
         let mut set = villages | u64::from(public.stones) << COLOURS;
         for support in bits(set) {
@@ -81,7 +80,7 @@ impl Mekong {
     }
 
     /// The sets of placements afresh, for a position in which something was taken away or that was set up by hand.
-    pub fn survey(&self, public: &mut Public) {
+    pub(super) fn survey(&self, public: &mut Public) {
         public.covered = 0;
         public.patch = NONE;
         if self.free {
@@ -110,7 +109,7 @@ impl Mekong {
 
     /// Islands on which a stone may be laid (RD-43, RD-44, RD-48), where stones lie in their middle.
     #[inline]
-    pub fn open_islands(&self, public: &Public) -> u32 {
+    pub(super) fn open_islands(&self, public: &Public) -> u32 {
         let all = ((1u64 << self.board.islands.len()) - 1) as u32;
         if public.stones.count_ones() < u32::from(self.rules.stones) {
             all & !(public.stones | public.covered)
@@ -119,7 +118,6 @@ impl Mekong {
         }
     }
 
-    /// Can `seat` place a stone?
     #[inline]
     pub(super) fn stone_has_place(&self, public: &Public, seat: Seat) -> bool {
         if self.free {
@@ -129,7 +127,6 @@ impl Mekong {
         }
     }
 
-    /// Every stone that may be placed.
     #[inline]
     pub(super) fn each_stone_place(&self, public: &Public, seat: Seat, mut push: impl FnMut(Move)) {
         if self.free {
@@ -140,7 +137,7 @@ impl Mekong {
     }
 
     /// Puts a stone on the board and gives its slot.
-    pub fn put_stone(&self, public: &mut Public, mv: Move) -> u8 {
+    pub(super) fn put_stone(&self, public: &mut Public, mv: Move) -> u8 {
         let slot = match mv {
             Move::Stone(point) => {
                 let slot = self.slot_for(public, point);
@@ -174,7 +171,7 @@ impl Mekong {
     }
 
     /// Takes a stone that carries nothing off the board (RD-30); otherwise stones never move (RD-46).
-    pub fn take_stone(&self, public: &mut Public, slot: usize) {
+    pub(super) fn take_stone(&self, public: &mut Public, slot: usize) {
         public.stones &= !(1 << slot);
         if self.free {
             self.shut_gaps(public, slot);
@@ -187,7 +184,7 @@ impl Mekong {
     }
 
     /// Every way to lay a plank of this number now, in the gap if one is named; stops when `visit` says false.
-    pub fn each_lay(
+    pub(super) fn each_lay(
         &self,
         public: &Public,
         number: u8,
@@ -262,7 +259,7 @@ impl Mekong {
     }
 
     /// Lays a plank of the reserve of `seat` on the board and gives its space; it must fit there.
-    pub fn lay_plank(
+    pub(super) fn lay_plank(
         &self,
         public: &mut Public,
         seat: Seat,
@@ -309,7 +306,7 @@ impl Mekong {
     }
 
     /// Takes a plank off the board into the reserve of `seat` (RD-26).
-    pub fn take_plank(&self, public: &mut Public, seat: Seat, slot: usize) {
+    pub(super) fn take_plank(&self, public: &mut Public, seat: Seat, slot: usize) {
         let plank = std::mem::replace(&mut public.planks[slot], Plank::AWAY);
         let bit = Space::plank(slot as u8).bit();
         public.laid &= !bit;
@@ -326,20 +323,20 @@ impl Mekong {
     }
 
     /// A plank of the reserve leaves the game (RD-39).
-    pub fn lose_plank(&self, public: &mut Public, seat: Seat, number: u8) {
+    pub(super) fn lose_plank(public: &mut Public, seat: Seat, number: u8) {
         let colour = std::mem::replace(&mut public.reserves[seat][usize::from(number) - 1], NONE);
         public.lost |= Space::plank(slot_of(colour, number) as u8).bit();
     }
 
     /// Planks that `seat` may take, as bits by space (RD-26 to RD-29).
     #[inline]
-    pub fn removable_planks(&self, public: &Public, seat: Seat) -> u64 {
+    pub(super) fn removable_planks(&self, public: &Public, seat: Seat) -> u64 {
         self.takeable_planks(public, seat) & !self.occupied(public)
     }
 
     /// Planks that `seat` could take if no pawn stood on any, as bits by space (RD-26, RD-28, RD-29).
     #[inline]
-    pub fn takeable_planks(&self, public: &Public, seat: Seat) -> u64 {
+    pub(super) fn takeable_planks(&self, public: &Public, seat: Seat) -> u64 {
         let mut barred = 0;
         let mut own = 0u64;
         for (at, colour) in public.reserves[seat].iter().enumerate() {
@@ -356,7 +353,7 @@ impl Mekong {
 
     /// Slots of stones that carry nothing (RD-30).
     #[inline]
-    pub fn loose_stones(&self, public: &Public) -> u32 {
+    pub(super) fn loose_stones(public: &Public) -> u32 {
         let loose = bits(public.stones).filter(|slot| public.on[COLOURS + slot] == 0);
         loose.fold(0, |set, slot| set | 1 << slot)
     }

@@ -38,10 +38,8 @@ const MOST: usize = 1 << 15;
 const STRIP: u32 = 16 + 4;
 const STRIPS: usize = (SIZE as usize >> 4) + 1;
 
-/// The grid and the rings of a board.
 #[derive(Clone, Debug)]
 pub struct Shoals {
-    /// Land and water.
     pub water: Water,
     /// Points of the grid that are water.
     pub wet: Grid,
@@ -54,7 +52,6 @@ pub struct Shoals {
 }
 
 impl Shoals {
-    /// The tables of a board.
     pub fn new(board: &Board) -> Self {
         let water = Water::new(board);
         let coarse = (0..ROWS).step_by(THIRD as usize).flat_map(|row| {
@@ -95,10 +92,7 @@ fn key(at: Point) -> u32 {
 
 #[inline]
 fn point(key: u32) -> Point {
-    Point {
-        x: (key & 0xffff) as i32,
-        y: (key >> 16) as i32,
-    }
+    Point::new((key & 0xffff) as i32, (key >> 16) as i32)
 }
 
 /// Points as numbers.
@@ -147,7 +141,6 @@ impl PointList {
 }
 
 impl Mekong {
-    /// Can `seat` place a stone?
     pub(super) fn water_has_place(&self, public: &Public, seat: Seat) -> bool {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
@@ -212,7 +205,7 @@ impl Mekong {
 
     /// The ring of a support for the plank of a number, straight towards a point first and from there to both sides in
     /// turn, to the `left` first or to the right: of each direction its point, if it is offered in a patch.
-    pub fn ring(
+    pub(super) fn ring(
         &self,
         public: &Public,
         (support, number): (Support, u8),
@@ -232,10 +225,7 @@ impl Mekong {
                 straight + aside
             };
             let (x, y) = ring[direction % DIRECTIONS];
-            let at = Point {
-                x: from.x + i32::from(x),
-                y: from.y + i32::from(y),
-            };
+            let at = Point::new(from.x + i32::from(x), from.y + i32::from(y));
             let wet = self.shoals.water.is_wet(&self.board, at);
             let open = wet && Patch::new(Patch::containing(at)).is_open(&public.grid);
             (open && Self::clear_of_pieces(public, at)).then_some(at)
@@ -271,10 +261,7 @@ impl Mekong {
                     continue;
                 }
                 for (x, y) in &self.shoals.rings[kind][*number] {
-                    offer(Point {
-                        x: from.x + i32::from(*x),
-                        y: from.y + i32::from(*y),
-                    });
+                    offer(Point::new(from.x + i32::from(*x), from.y + i32::from(*y)));
                 }
                 if Some(number) == numbers.last() {
                     longest.push((from, radius));
@@ -317,10 +304,7 @@ impl Mekong {
         for (at, (one, from)) in supports.iter().enumerate() {
             for number in &numbers {
                 for (x, y) in self.shoals.rings[kind(*one)][*number].iter().step_by(step) {
-                    push(Point {
-                        x: from.x + i32::from(*x),
-                        y: from.y + i32::from(*y),
-                    });
+                    push(Point::new(from.x + i32::from(*x), from.y + i32::from(*y)));
                 }
             }
             let radii = &self.shoals.radii[kind(*one)];
@@ -347,10 +331,7 @@ impl Mekong {
     fn each_island_point(&self, public: &Public, mut push: impl FnMut(Point)) {
         for island in &self.board.islands {
             for (x, y) in [(0, 0), (30, 0), (0, 30), (-30, 0), (0, -30)] {
-                let at = Point {
-                    x: island.x + x,
-                    y: island.y + y,
-                };
+                let at = Point::new(island.x + x, island.y + y);
                 if self.point_fits(public, at) {
                     push(at);
                 }
@@ -374,15 +355,9 @@ fn merged(list: &[u32], grid: impl Iterator<Item = Point>, mut push: impl FnMut(
 
 /// Squared distances of the nearest and the furthest point of a rectangle.
 fn apart_from(from: Point, low: Point, high: Point) -> (i64, i64) {
-    let nearest = Point {
-        x: from.x.clamp(low.x, high.x),
-        y: from.y.clamp(low.y, high.y),
-    };
+    let nearest = Point::new(from.x.clamp(low.x, high.x), from.y.clamp(low.y, high.y));
     let further = |at: i32, low: i32, high: i32| if at - low > high - at { low } else { high };
-    let furthest = Point {
-        x: further(from.x, low.x, high.x),
-        y: further(from.y, low.y, high.y),
-    };
+    let furthest = Point::new(further(from.x, low.x, high.x), further(from.y, low.y, high.y));
     (
         placement::square_of(from, nearest),
         placement::square_of(from, furthest),
@@ -430,10 +405,10 @@ impl MiddlePair {
         let along = (square + r1 * r1 - r2 * r2) * inverse * 0.5;
         let across = (r1 * r1 * inverse - along * along).max(0.0).sqrt();
         for side in [across, -across] {
-            push(Point {
-                x: one.x + round(along * dx - side * dy),
-                y: one.y + round(along * dy + side * dx),
-            });
+            push(Point::new(
+                one.x + round(along * dx - side * dy),
+                one.y + round(along * dy + side * dx),
+            ));
         }
     }
 }

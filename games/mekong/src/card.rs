@@ -9,41 +9,29 @@ use super::state::COLOURS;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);
 
-/// Actions.
 pub const ACTIONS: usize = 8;
 
 /// Kinds of cards for counting: the eight actions, and all dragons together.
 pub const KINDS: usize = ACTIONS + 1;
 
-/// Names of the kinds.
 pub const KIND_NAMES: [&str; KINDS] = [
     "stone", "two-stones", "plank", "two-planks", "remove", "move", "move-two", "jump", "dragon",
 ];
 
 impl Card {
-    /// Place a stone.
     pub const STONE: Card = Card(0);
-    /// Place two stones.
     pub const STONES: Card = Card(1);
-    /// Lay a plank.
     pub const PLANK: Card = Card(2);
-    /// Lay two planks.
     pub const PLANKS: Card = Card(3);
-    /// Take a plank or a stone from the board.
     pub const REMOVE: Card = Card(4);
-    /// Move one step.
     pub const MOVE: Card = Card(5);
-    /// Move one or two steps.
     pub const MOVE_TWO: Card = Card(6);
-    /// Jump over a pawn.
     pub const JUMP: Card = Card(7);
-    /// No card.
     pub const NONE: Card = Card(255);
 
     /// All dragons, as bits of a hand.
     pub const DRAGONS: u16 = 0x3f << 8;
 
-    /// The dragon of this colour.
     #[inline]
     pub const fn dragon(colour: u8) -> Card {
         Card(8 + colour)
@@ -56,13 +44,11 @@ impl Card {
         (usize::from(colour) < COLOURS).then_some(colour)
     }
 
-    /// Its bit in a hand.
     #[inline]
     pub fn bit(self) -> u16 {
         1 << self.0
     }
 
-    /// Index into [`KIND_NAMES`].
     #[inline]
     pub fn kind(self) -> usize {
         usize::from(self.0).min(KINDS - 1)
@@ -79,7 +65,6 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Every card of a hand, dragons last.
 #[inline]
 pub fn cards(hand: u16) -> impl Iterator<Item = Card> {
     bits(hand).map(|card| Card(card as u8))

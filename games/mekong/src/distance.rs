@@ -12,11 +12,9 @@ use balance_engine::Seat;
 /// What each part of a way counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Toll {
-    /// A step onto a plank or into a village.
     pub step: u8,
     /// A plank to be laid, on top of the step onto it.
     pub plank: u8,
-    /// A stone to be placed.
     pub stone: u8,
 }
 
@@ -194,7 +192,7 @@ impl Links {
 
 impl Mekong {
     /// What the cheapest way of `seat` still costs, as [`Links::left`].
-    pub fn left(&self, public: &Public, seat: Seat, toll: Toll) -> u32 {
+    pub(super) fn left(&self, public: &Public, seat: Seat, toll: Toll) -> u32 {
         Links::new(self, public).left(self, public, seat, toll)
     }
 
@@ -234,14 +232,14 @@ impl Mekong {
 impl Mekong {
     /// Planks on which a pawn stands, as bits by space.
     #[inline]
-    pub fn occupied(&self, public: &Public) -> u64 {
+    pub(super) fn occupied(&self, public: &Public) -> u64 {
         let pawns = public.pawns.first(self.players).iter();
         pawns.fold(0, |set, space| set | space.bit()) & !VILLAGES
     }
 
     /// Spaces next to `space`, taken or not, whoever laid the planks (RD-51, RD-52, RD-R7).
     #[inline]
-    pub fn adjacent(&self, public: &Public, space: Space) -> u64 {
+    pub(super) fn adjacent(&self, public: &Public, space: Space) -> u64 {
         let Some(slot) = space.slot() else {
             return public.on[usize::from(space.0)];
         };
@@ -263,13 +261,13 @@ impl Mekong {
 
     /// Spaces that a pawn standing at `from` can step to (RD-50, RD-53).
     #[inline]
-    pub fn steps(&self, public: &Public, from: Space) -> u64 {
+    pub(super) fn steps(&self, public: &Public, from: Space) -> u64 {
         self.adjacent(public, from) & !self.occupied(public)
     }
 
     /// Where the pawn of `seat` can land after jumping over another (RD-59 to RD-62, RD-R4 to RD-R6).
     #[inline]
-    pub fn landings(&self, public: &Public, seat: Seat) -> u64 {
+    pub(super) fn landings(&self, public: &Public, seat: Seat) -> u64 {
         let start = public.pawns[seat];
         let taken = self.occupied(public) & !start.bit();
         let mut set = 0;

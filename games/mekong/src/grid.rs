@@ -9,11 +9,8 @@ use balance_kit::bits;
 /// Distance of neighbouring points of the grid, and of its rows.
 const PITCH: i32 = 80;
 const ROW: i32 = 69;
-/// Its first point.
 const ORIGIN: i32 = 220;
-/// Points of a row.
 pub const COLUMNS: i32 = 51;
-/// Its rows.
 pub const ROWS: i32 = 59;
 /// A patch is so many points high and wide.
 const PATCH: i32 = 6;
@@ -27,15 +24,10 @@ const ROUND_PLANK: i32 = 160;
 /// Points of the grid, as bits of each row.
 pub type Grid = [u64; ROWS as usize];
 
-/// A point of the grid.
 pub fn point(row: i32, column: i32) -> Point {
-    Point {
-        x: ORIGIN + column * PITCH + (row & 1) * PITCH / 2,
-        y: ORIGIN + row * ROW,
-    }
+    Point::new(ORIGIN + column * PITCH + (row & 1) * PITCH / 2, ORIGIN + row * ROW)
 }
 
-/// The points that are water.
 pub fn wet(board: &Board) -> Grid {
     std::array::from_fn(|row| {
         (0..COLUMNS).fold(0, |set, column| {
@@ -44,7 +36,6 @@ pub fn wet(board: &Board) -> Grid {
     })
 }
 
-/// Every point of a grid, by rows.
 pub fn points(grid: &Grid) -> impl Iterator<Item = Point> {
     (0..)
         .zip(grid)
@@ -82,7 +73,6 @@ fn under(row: i32, candidates: u64, covered: impl Fn(Point) -> bool) -> u64 {
     found
 }
 
-/// A piece that covers points of the grid.
 #[derive(Clone, Copy)]
 enum Cover {
     Stone(Point),
@@ -132,10 +122,7 @@ impl Cover {
             Cover::Stone(at) => (at, at, ROUND_STONE),
             Cover::Plank(lie) => (lie.from, lie.to, ROUND_PLANK),
         };
-        let corner = |of: fn(i32, i32) -> i32, far: i32| Point {
-            x: of(from.x, to.x) + far,
-            y: of(from.y, to.y) + far,
-        };
+        let corner = |of: fn(i32, i32) -> i32, far: i32| Point::new(of(from.x, to.x) + far, of(from.y, to.y) + far);
         [corner(i32::min, -far), corner(i32::max, far)]
     }
 
@@ -147,7 +134,6 @@ impl Cover {
     }
 }
 
-/// A rectangle of the water.
 #[derive(Clone, Copy, Debug)]
 pub struct Patch {
     row: i32,
@@ -155,12 +141,10 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// How many there are.
     pub const COUNT: usize = (ACROSS * DOWN) as usize;
     /// No point of a patch is further than this from its middle.
     pub const HALF_DIAGONAL: f64 = 320.0;
 
-    /// The patch of this number; numbers go by rows.
     pub fn new(number: u8) -> Self {
         Patch {
             row: i32::from(number) / ACROSS,
@@ -175,26 +159,15 @@ impl Patch {
         (row * ACROSS + column) as u8
     }
 
-    /// Its first point and its last.
     pub fn corners(self) -> [Point; 2] {
         let (x, y) = (ORIGIN + self.column * PATCH * PITCH, ORIGIN + self.row * PATCH * ROW);
         let last = |corner: i32, size: i32| corner + size - 1;
-        [
-            Point { x, y },
-            Point {
-                x: last(x, PATCH * PITCH),
-                y: last(y, PATCH * ROW),
-            },
-        ]
+        [Point { x, y }, Point::new(last(x, PATCH * PITCH), last(y, PATCH * ROW))]
     }
 
-    /// Its middle.
     pub fn middle(self) -> Point {
         let [low, high] = self.corners();
-        Point {
-            x: i32::midpoint(low.x, high.x),
-            y: i32::midpoint(low.y, high.y),
-        }
+        Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y))
     }
 
     /// Points of the grid in it on which a stone may lie, by rows.
@@ -233,17 +206,14 @@ impl Mekong {
         Cover::Stone(public.points[slot]).cut(&mut public.grid);
     }
 
-    /// A plank has come.
     pub(super) fn cover_by_plank(public: &mut Public, lie: Capsule) {
         Cover::Plank(lie).cut(&mut public.grid);
     }
 
-    /// A stone has gone.
     pub(super) fn uncover_stone(&self, public: &mut Public, slot: usize) {
         self.uncover(public, Cover::Stone(public.points[slot]));
     }
 
-    /// A plank has gone.
     pub(super) fn uncover_plank(&self, public: &mut Public, lie: Capsule) {
         self.uncover(public, Cover::Plank(lie));
     }
@@ -263,7 +233,6 @@ impl Mekong {
         }
     }
 
-    /// The grid afresh.
     pub(super) fn survey_grid(&self, public: &mut Public) {
         public.grid = self.shoals.wet;
         for slot in bits(public.stones) {

@@ -14,26 +14,26 @@
 //! twice nor more than two colours. **Pawns** stand on planks, one on each, and in villages. Who has to move and cannot
 //! falls into the river and begins again in his village.
 //!
-//! Where islands lie and how long planks are is not published: [`board`] holds a reconstruction, which can be replaced.
+//! Where islands lie and how long planks are is not published: `board` holds a reconstruction, which can be replaced.
 //! On the expert side there are no islands, and a stone may lie at any point of the water. Rules are cited by number
 //! (`RD-53`), rulings on open questions as `RD-R4`; a ruling with an alternative is a switch in [`Rules`].
 
-pub mod board;
-pub mod bots;
+mod board;
+mod bots;
 mod build;
 mod candidate_points;
-pub mod card;
-pub mod description;
-pub mod distance;
-pub mod grid;
-pub mod metrics;
-pub mod plank_sites;
+mod card;
+mod description;
+mod distance;
+mod grid;
+mod metrics;
+mod plank_sites;
 mod play;
 mod render;
-pub mod rules;
+mod rules;
 mod setup;
 mod spans;
-pub mod state;
+mod state;
 mod stone_sites;
 mod transcript;
 mod water;
@@ -41,11 +41,11 @@ mod water;
 #[cfg(test)]
 mod tests;
 
-pub use board::Board;
-pub use card::Card;
+use board::Board;
+use card::Card;
 pub use description::GAME;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public};
+use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use balance_kit::bits;
@@ -61,40 +61,34 @@ use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
 /// One variant of the Mekong crossing, with its tables.
 #[derive(Clone, Debug)]
 pub struct Mekong {
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Players at the table.
-    pub players: usize,
-    /// The board.
-    pub board: Board,
+    rules: Rules,
+    players: usize,
+    board: Board,
     /// Are stones laid at points rather than on numbered islands?
-    pub free: bool,
-    /// Colour of each seat, which is its village, too.
-    pub colours: BySeat<u8>,
-    /// Destination of each seat.
-    pub goals: BySeat<u8>,
+    free: bool,
+    colours: BySeat<u8>,
+    goals: BySeat<u8>,
     /// Seat of each colour; none when it does not play.
-    pub seat_of: [Option<Seat>; COLOURS],
+    seat_of: [Option<Seat>; COLOURS],
     /// Cards of each seat, as bits.
-    pub hands: BySeat<u16>,
+    hands: BySeat<u16>,
     /// Villages that carry neither planks nor pawns, as bits.
-    pub closed: u8,
-    /// All placements of the board.
-    pub every_placement: PlacementSet,
+    closed: u8,
+    every_placement: PlacementSet,
     /// Islands whose stone forbids a plank that does not rest on it, as bits.
-    pub crossed: u32,
+    crossed: u32,
     /// Placements that no game of this variant allows.
-    pub closed_placements: PlacementSet,
+    closed_placements: PlacementSet,
     /// Placements by the pair of supports they join.
-    pub spans: Spans,
+    spans: Spans,
     /// Points of open water worth a look.
-    pub shoals: Shoals,
+    shoals: Shoals,
     /// What the whole crossing takes each seat, in steps, planks and stones.
-    pub crossing: BySeat<u32>,
+    crossing: BySeat<u32>,
     /// So many of the longest planks lead from any place to any other, with stones between them.
-    pub across: usize,
+    across: usize,
     /// The grid and the gaps before the first stone, where stones lie anywhere.
-    pub empty: (Grid, Gaps),
+    empty: (Grid, Gaps),
 }
 
 impl Game for Mekong {
@@ -144,7 +138,7 @@ impl Game for Mekong {
                 let planks = self.removable_planks(public, seat);
                 let slots = spaces(planks).filter_map(Space::slot);
                 slots.for_each(|slot| out.push(Move::TakePlank(slot as u8)));
-                bits(self.loose_stones(public)).for_each(|slot| out.push(Move::TakeStone(slot as u8)));
+                bits(Self::loose_stones(public)).for_each(|slot| out.push(Move::TakeStone(slot as u8)));
             }
             Ask::Step | Ask::Second => {
                 let here = public.pawns[seat];
@@ -209,21 +203,20 @@ impl Game for Mekong {
 }
 
 impl Mekong {
-    /// All seats, in order of their number.
     #[inline]
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.players as u8).map(Seat)
     }
 
     /// Place of `seat` counted clockwise from `first`.
     #[inline]
-    pub fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
+    fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
         (seat.index() + self.players - first.index()) % self.players
     }
 
     /// Cards that `seat` may lay after `laid`, as bits (RD-10, RD-12).
     #[inline]
-    pub fn cards_left(&self, seat: Seat, laid: &[Card]) -> u16 {
+    fn cards_left(&self, seat: Seat, laid: &[Card]) -> u16 {
         let used = laid.iter().fold(0, |used, card| used | card.bit());
         let dragons = (used & Card::DRAGONS).count_ones();
         let barred = if dragons >= u32::from(self.rules.dragons_max) {

@@ -109,7 +109,6 @@ pub fn counters(game: &Mekong) -> Vec<Counter> {
     counters
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct MekongMetrics {
     counts: Counts,
@@ -120,7 +119,6 @@ pub struct MekongMetrics {
 }
 
 impl MekongMetrics {
-    /// A pawn has come to `space`.
     fn walk(&mut self, game: &Mekong, public: &Public, seat: Seat, space: Space, steps: u16) {
         if space == Space::village(game.colours[seat]) {
             self.walked[seat] = 0;

@@ -16,9 +16,7 @@ use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, s
 use super::water::{Nearby, SLIDES};
 use balance_kit::bits;
 
-/// Pairs of supports.
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
-/// Every number and slide.
 pub const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 /// A piece further than this from the axis of a plank is clear of it; ends are rounded, hence the odd units.
 const BESIDE_STONE: f64 = 163.0;
@@ -43,7 +41,6 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// Without a stone.
     pub const NONE: Gaps = Gaps {
         reach: [0; SUPPORTS],
         fits: [0; PAIRS],
@@ -117,7 +114,6 @@ pub fn slides(fits: u32, number: u8) -> impl Iterator<Item = Slide> {
         .filter_map(move |(at, slide)| (bits >> at & 1 == 1).then_some(slide))
 }
 
-/// The line between two supports.
 struct SupportSegment {
     ends: (Support, Support),
     gap: placement::SupportLine,
@@ -250,7 +246,7 @@ impl Mekong {
             let near = |more: f64| [axis.nearer(room + more)];
             return self.touching(line, bits, near, |other| placement::clash(other, lie, None));
         };
-        let fork = line.gap.fork(ends, end, (end == a) == (end == plank.a));
+        let fork = placement::SupportLine::fork(ends, end, (end == a) == (end == plank.a));
         if fork.parts(BESIDE_PLANK) {
             return 0;
         }
@@ -336,7 +332,6 @@ impl Mekong {
         free
     }
 
-    /// Every pair of these supports in reach, once.
     #[inline]
     fn each_near_pair(public: &mut Public, of: u64, mut visit: impl FnMut(&mut Public, Support, Support)) {
         for slot in bits(public.stones & (of >> COLOURS) as u32) {

@@ -33,7 +33,7 @@ impl Mekong {
             Move::Lay { a, b, slide } => {
                 let number = public.number;
                 if self.drops_plank(chance) {
-                    self.lose_plank(public, seat, number);
+                    Self::lose_plank(public, seat, number);
                     log.event(self, Event::PlankDropped(seat, number), public);
                 } else {
                     let plank = self.lay_plank(public, seat, number, (a, b), slide);
@@ -179,7 +179,7 @@ impl Mekong {
             }
             Card::REMOVE => {
                 public.ask = Ask::Remove;
-                let possible = self.removable_planks(public, seat) != 0 || self.loose_stones(public) != 0;
+                let possible = self.removable_planks(public, seat) != 0 || Self::loose_stones(public) != 0;
                 if !possible {
                     log.event(self, Event::RemoveSkipped(seat), public);
                 }
@@ -247,7 +247,7 @@ impl Mekong {
             return true;
         }
         let misjudged = self.some_plank_fits(public, seat);
-        self.lose_plank(public, seat, number);
+        Self::lose_plank(public, seat, number);
         let event = Event::PlankLost {
             seat,
             number,

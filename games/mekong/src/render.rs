@@ -17,13 +17,11 @@ const NUMBER: &str = "#4a3720";
 /// Pixels of a tenth of a millimetre: the board is 450 mm wide.
 const SCALE: f64 = 0.18;
 const MARGIN: f64 = 24.0;
-/// Room for the title.
 const TOP: f64 = 60.0;
 /// Width of what stands beside the board.
 const SIDE: f64 = 320.0;
 /// Height of a seat's part of it.
 const ROW: f64 = 96.0;
-/// Letters in a line there.
 const LETTERS: usize = 44;
 
 /// Where things are drawn: planks may lie over the edge of the board, and nothing is cut off.
@@ -219,7 +217,6 @@ impl Mekong {
     }
 }
 
-/// The moment of a picture in words.
 fn when(public: &Public) -> String {
     let turn = public.turn;
     let begun = public.done > 0 || public.position > 0;
@@ -231,7 +228,6 @@ fn when(public: &Public) -> String {
     }
 }
 
-/// The middle of a plank.
 fn middle(sheet: &BoardCanvas, public: &Public, slot: usize) -> (f64, f64) {
     let lie = public.planks[slot].lie;
     let (from, to) = (sheet.place(lie.from), sheet.place(lie.to));

@@ -25,7 +25,6 @@ fn placements_on(board: &Board, villages: u8) -> PlacementSet {
     placements
 }
 
-/// The placements of all planks.
 fn every_placement(board: &Board) -> PlacementSet {
     let mut placements = [0; _];
     for (at, word) in <[u64]>::iter_mut(&mut placements).enumerate() {
@@ -42,18 +41,12 @@ fn clashes(rules: &Rules) -> Vec<Mistake> {
         clashes.push(Mistake::rule(key, message, help));
     };
     if !(2..=COLOURS as u8).contains(&rules.players) {
-        clash(
-            "players",
-            format!("{} players cannot play", rules.players),
-            "2 to 6 players can",
-        );
+        let message = format!("{} players cannot play", rules.players);
+        clash("players", message, "2 to 6 players can");
     }
     if !(1..=STONES as u8).contains(&rules.stones) {
-        clash(
-            "stones",
-            format!("{} stones are not possible", rules.stones),
-            "1 to 27 are",
-        );
+        let message = format!("{} stones are not possible", rules.stones);
+        clash("stones", message, "1 to 27 are");
     }
     if rules.side == Side::Water && rules.stone_offset == StoneOffset::Free {
         clash(
@@ -70,10 +63,7 @@ fn clashes(rules: &Rules) -> Vec<Mistake> {
 
 impl Mekong {
     /// A variant from its rules and board.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the board.
-    pub fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
         let clashes = clashes(&rules);
         if !clashes.is_empty() {
             return Err(clashes);
@@ -100,9 +90,8 @@ impl Mekong {
                     let goal = goals.first(row.len()).contains(village);
                     !goal && !row.contains(village)
                 };
-                (0..COLOURS as u8)
-                    .filter(used)
-                    .fold(0, |set, village| set | 1u8 << village)
+                let all = (0..COLOURS as u8).filter(used);
+                all.fold(0, |set, village| set | 1u8 << village)
             }
         };
         let crossed = match rules.third_stone {
@@ -201,7 +190,7 @@ impl Mekong {
     }
 
     /// How many cards of `seat` lie on the table, and how many of these have been turned up.
-    pub fn cards_on_table(&self, public: &Public, seat: Seat) -> (usize, usize) {
+    pub(super) fn cards_on_table(&self, public: &Public, seat: Seat) -> (usize, usize) {
         let capped = public.ask == Ask::Over && public.shown[seat][0] == Card::NONE;
         if public.ask != Ask::Card && !capped {
             return (PROGRAMME, usize::from(public.position) + 1);

@@ -14,18 +14,14 @@ const SLIDES: usize = 3;
 pub struct Span {
     /// The one with the smaller number.
     pub a: Support,
-    /// The other.
     pub b: Support,
-    /// How many placements.
     count: u8,
     /// Has each number three of them? Then the shortest plank that reaches; else 0.
     shortest: u8,
-    /// The first placement.
     first: u16,
 }
 
 impl Span {
-    /// Two that no plank joins.
     const NONE: Span = Span {
         a: 0,
         b: 0,
@@ -130,14 +126,12 @@ pub type Others = [u64; SUPPORTS];
 /// Supports that some plank can join to each, as bits, by how many of the planks in a reserve can: none, one, two, and more.
 pub type ByFitting = [[u64; 4]; SUPPORTS];
 
-/// All of them.
 #[derive(Clone, Debug)]
 pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
     /// The placements of each.
     wholes: Vec<SpanPlacements>,
-    /// The pair of each placement.
     pair_of: Vec<u16>,
     /// Pairs whose placements stand in two words of a set of all.
     parted: Vec<u16>,
@@ -158,7 +152,6 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Those of a board.
     pub fn new(board: &Board) -> Self {
         let mut spans = Spans {
             pairs: Vec::new(),
@@ -177,9 +170,8 @@ impl Spans {
         let mut first = 0;
         while first < board.placements.len() {
             let (a, b) = pair(first);
-            let count = (first..board.placements.len())
-                .take_while(|at| pair(*at) == (a, b))
-                .count();
+            let all = (first..board.placements.len()).take_while(|at| pair(*at) == (a, b));
+            let count = all.count();
             let span = Span {
                 a,
                 b,

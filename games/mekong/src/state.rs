@@ -11,13 +11,9 @@ use balance_kit::bits;
 pub const COLOURS: usize = 6;
 /// Numbers on planks, 1 to 6.
 pub const NUMBERS: usize = 6;
-/// Planks in the box.
 pub const PLANKS: usize = COLOURS * NUMBERS;
-/// Most stones on the board.
 pub const STONES: usize = 27;
-/// Villages and stones.
 pub const SUPPORTS: usize = COLOURS + STONES;
-/// Cards in a programme.
 pub const PROGRAMME: usize = 5;
 /// Nothing: no colour in a reserve, no village, no number.
 pub const NONE: u8 = 255;
@@ -29,38 +25,32 @@ pub const VILLAGES: u64 = 0x3f;
 pub struct Space(pub u8);
 
 impl Space {
-    /// The village of this colour.
     #[inline]
     pub fn village(colour: u8) -> Self {
         Space(colour)
     }
 
-    /// The plank in this slot.
     #[inline]
     pub fn plank(slot: u8) -> Self {
         Space(COLOURS as u8 + slot)
     }
 
-    /// Is it a village?
     #[inline]
     pub fn is_village(self) -> bool {
         usize::from(self.0) < COLOURS
     }
 
-    /// Slot of the plank; none for a village.
     #[inline]
     pub fn slot(self) -> Option<usize> {
         usize::from(self.0).checked_sub(COLOURS)
     }
 
-    /// Its bit in a set of spaces.
     #[inline]
     pub fn bit(self) -> u64 {
         1 << self.0
     }
 }
 
-/// Every space of a set, villages first.
 #[inline]
 pub fn spaces(set: u64) -> impl Iterator<Item = Space> {
     bits(set).map(|space| Space(space as u8))
@@ -72,7 +62,6 @@ pub fn slot_of(colour: u8, number: u8) -> usize {
     usize::from(colour) * NUMBERS + usize::from(number) - 1
 }
 
-/// Colour of the plank in a slot.
 #[inline]
 pub fn colour_of(slot: usize) -> u8 {
     (slot / NUMBERS) as u8
@@ -89,11 +78,9 @@ pub fn number_of(slot: usize) -> u8 {
 pub struct Plank {
     /// One support: the village, or the stone that is older or has the smaller island number.
     pub a: Support,
-    /// The other.
     pub b: Support,
     /// Where its spare length is.
     pub slide: Slide,
-    /// Who laid it.
     pub by: Seat,
     /// Its placement, where stones lie in the middle of islands.
     pub id: u16,
@@ -102,7 +89,6 @@ pub struct Plank {
 }
 
 impl Plank {
-    /// Not on the board.
     pub const AWAY: Plank = Plank {
         a: NONE,
         b: NONE,
@@ -119,15 +105,12 @@ impl Plank {
 /// What everybody sees (RD-R31).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Public {
-    /// What is asked.
     pub ask: Ask,
-    /// Of whom.
     pub decider: Seat,
     /// Holder of the first-player card.
     pub first: Seat,
     /// Who held it in the first turn.
     pub opener: Seat,
-    /// Turns begun.
     pub turn: u16,
     /// While programming: cards the deciding player has laid. Afterwards: index of the position being carried out.
     pub position: u8,
@@ -143,13 +126,10 @@ pub struct Public {
     pub gap: (Support, Support),
     /// Cards turned up this turn; [`Card::NONE`] where they still lie face-down.
     pub shown: BySeat<[Card; PROGRAMME]>,
-    /// The programmes of the turn before.
     pub last: BySeat<[Card; PROGRAMME]>,
-    /// Those of the turn before that.
     pub before: BySeat<[Card; PROGRAMME]>,
     /// Colour of the plank of each number in a reserve, or [`NONE`].
     pub reserves: BySeat<[u8; NUMBERS]>,
-    /// Where everybody's pawn stands.
     pub pawns: BySeat<Space>,
     /// Planks on the board, as bits by [`Space`].
     pub laid: u64,
@@ -161,11 +141,9 @@ pub struct Public {
     pub on: [u64; SUPPORTS],
     /// Slots that hold a stone; on the island side the slot is the island.
     pub stones: u32,
-    /// Where the stones lie.
     pub points: [Point; STONES],
     /// How many stones had been placed before each, in water; it tells which of two is the older.
     pub serials: [u16; STONES],
-    /// Stones placed so far.
     pub placed: u16,
     /// Islands on which no stone may lie because a plank lies over them.
     pub covered: u32,
@@ -179,11 +157,9 @@ pub struct Public {
     pub grid: Grid,
     /// What planks could lie between two supports, where stones lie anywhere.
     pub gaps: Gaps,
-    /// How the game ended.
     pub ending: Option<Ending>,
 }
 
-/// What one player alone sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Private {
     /// The cards laid for this turn, leftmost first; [`Card::NONE`] where none lies yet.
@@ -194,101 +170,65 @@ pub struct Private {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hidden;
 
-/// The questions of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// The next card of the programme.
     Card,
-    /// Where a stone goes.
     Stone,
     /// Which gap a plank is meant for (only where a misjudged plank is lost).
     Gap,
-    /// Which plank is laid.
     Plank,
-    /// Where it is laid.
     Place,
-    /// Which plank or stone is removed.
     Remove,
     /// The only step, or the first of two.
     Step,
-    /// The second step.
     Second,
-    /// Where a jump lands.
     Jump,
-    /// Nothing; the game is over.
     Over,
 }
 
-/// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Lay this card next.
     Card(Card),
-    /// A stone in the middle of this island.
     Island(u8),
-    /// A stone somewhere in this patch of open water.
     Patch(u8),
-    /// A stone at this point.
     Stone(Point),
     /// The plank is meant for the gap between these two.
     Gap(Support, Support),
-    /// The plank of this number.
     Plank(u8),
     /// Lay it between these two.
     Lay {
-        /// One support.
         a: Support,
-        /// The other.
         b: Support,
-        /// Where the spare length is.
         slide: Slide,
     },
-    /// Remove the plank in this slot.
     TakePlank(u8),
-    /// Remove the stone in this slot.
     TakeStone(u8),
-    /// Step there.
     Step(Space),
-    /// Do without the second step.
     Stop,
-    /// Jump and land there.
     Jump(Space),
 }
 
-/// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Ending {
-    /// A pawn reached its destination by a single move.
     Step,
-    /// By a double move.
     DoubleStep,
-    /// By a jump.
     Jump,
-    /// Nobody did in time.
     TurnCap,
 }
 
 /// What metrics and transcripts may want to know; positive form, seat first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A turn begins.
     TurnBegan,
-    /// A card is turned up.
     Shown(Seat, Card),
-    /// A card was cancelled.
     Cancelled(Seat, Card),
-    /// A stone was placed in this slot.
     StonePlaced(Seat, u8),
     /// A stone was due, but none was left or none had a place.
     StoneSkipped(Seat),
-    /// A plank was laid.
     PlankLaid(Seat, Space),
-    /// A plank had no place and left the game.
     PlankLost {
-        /// Whose.
         seat: Seat,
-        /// Its number.
         number: u8,
         /// Had another plank of the reserve a place?
         misjudged: bool,
@@ -299,21 +239,13 @@ pub enum Event {
     PlankSkipped(Seat),
     /// A plank was taken from the board; it was laid by `from`.
     PlankTaken {
-        /// By whom.
         seat: Seat,
-        /// Who had laid it.
         from: Seat,
-        /// Which.
         plank: Space,
     },
-    /// A stone was taken from this slot.
     StoneTaken(Seat, u8),
-    /// Nothing could be removed.
     RemoveSkipped(Seat),
-    /// A pawn moved by one step.
     Stepped(Seat, Space),
-    /// A pawn jumped and landed here.
     Jumped(Seat, Space),
-    /// A pawn fell from this space.
     Fell(Seat, Space),
 }

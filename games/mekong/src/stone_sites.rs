@@ -22,7 +22,6 @@ const WIDE_SIDE: usize = (SIZE as usize >> WIDE) + 1;
 const ROUND_STONE: i32 = 2 * STONE - 1;
 const ROUND_PLANK: i32 = 159;
 
-/// Land and water of a board in small squares.
 #[derive(Clone, Debug)]
 pub struct Water {
     /// Squares in which a stone may lie anywhere, as far as land is concerned.
@@ -37,7 +36,6 @@ fn is_in(set: &[u64; FINE_WORDS], at: usize) -> bool {
 }
 
 impl Water {
-    /// The chart of a board.
     pub fn new(board: &Board) -> Self {
         let mut water = Water {
             open: [0; FINE_WORDS],
@@ -83,7 +81,6 @@ fn room(board: &Board, column: usize, row: usize) -> f64 {
     })
 }
 
-/// The pieces of a position in large squares.
 pub struct PieceIndex<'a> {
     public: &'a Public,
     /// Slots, as bits.
@@ -99,7 +96,6 @@ fn squares(low: i32, high: i32) -> std::ops::RangeInclusive<usize> {
 }
 
 impl<'a> PieceIndex<'a> {
-    /// The chart of a position.
     pub fn new(public: &'a Public) -> Self {
         const { assert!(STONES <= 32 && PLANKS <= 64) };
         let mut chart = PieceIndex {

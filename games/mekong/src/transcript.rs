@@ -201,10 +201,8 @@ impl Telling for Mekong {
 impl Mekong {
     /// The name of a colour, which is that of a village, too.
     pub(super) fn colour_name(&self, colour: u8) -> &str {
-        self.board
-            .villages
-            .get(usize::from(colour))
-            .map_or("", |village| village.colour.as_str())
+        let found = self.board.villages.get(usize::from(colour));
+        found.map_or("", |village| village.colour.as_str())
     }
 
     /// "seat 1 (pink)".
@@ -212,7 +210,6 @@ impl Mekong {
         format!("{seat} ({})", self.colour_name(self.colours[seat]))
     }
 
-    /// What a card is called.
     pub(super) fn card(&self, card: Card) -> String {
         match card.dragon_of() {
             Some(colour) => format!("{} dragon", self.colour_name(colour)),
@@ -364,9 +361,8 @@ impl Mekong {
             "{count} stones on the board, {} in the reserve",
             u32::from(self.rules.stones).saturating_sub(count)
         );
-        let mut slots: Vec<u8> = (0..STONES as u8)
-            .filter(|slot| public.stones >> slot & 1 == 1)
-            .collect();
+        let slots = (0..STONES as u8).filter(|slot| public.stones >> slot & 1 == 1);
+        let mut slots: Vec<u8> = slots.collect();
         slots.sort_by_key(|slot| self.stone_number(public, *slot));
         let join = |name: &dyn Fn(u8) -> String, between: &str| {
             let names: Vec<String> = slots.iter().map(|slot| name(*slot)).collect();

@@ -45,9 +45,8 @@ fn within(lie: Capsule, at: Point, far: i32) -> bool {
 }
 
 impl Mekong {
-    /// Where a support lies.
     #[inline]
-    pub fn centre(&self, public: &Public, support: Support) -> Point {
+    pub(super) fn centre(&self, public: &Public, support: Support) -> Point {
         let at = usize::from(support);
         if at < COLOURS {
             self.board.villages[at].centre
@@ -57,7 +56,7 @@ impl Mekong {
     }
 
     /// May a stone lie at this point (RD-43, RD-44, RD-79)?
-    pub fn point_fits(&self, public: &Public, at: Point) -> bool {
+    pub(super) fn point_fits(&self, public: &Public, at: Point) -> bool {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
         }
@@ -76,9 +75,8 @@ impl Mekong {
         if bits(public.stones).any(|slot| placement::too_near(public.points[slot], at)) {
             return false;
         }
-        let mut lies = spaces(public.laid)
-            .filter_map(Space::slot)
-            .map(|slot| public.planks[slot].lie);
+        let lies = spaces(public.laid).filter_map(Space::slot);
+        let mut lies = lies.map(|slot| public.planks[slot].lie);
         lies.all(|lie| !near(lie, at) || !placement::covers(lie, at))
     }
 
@@ -139,7 +137,13 @@ impl Mekong {
     }
 
     /// The plank of this number between two supports, if it can lie there now (RD-32 to RD-37).
-    pub fn plank_fits(&self, public: &Public, gap: (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+    pub(super) fn plank_fits(
+        &self,
+        public: &Public,
+        gap: (Support, Support),
+        number: u8,
+        slide: Slide,
+    ) -> Option<Capsule> {
         let lay = self.lay_over(public, gap, number)?;
         let all = Nearby {
             villages: 0x3f,
@@ -211,7 +215,6 @@ impl Mekong {
         self.each_pair(public, EVERY, |a, b, _| visit(a, b));
     }
 
-    /// The axis of a plank that fits.
     pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
         placement::between(&self.board.planks, ends, number, slide).unwrap_or_default()

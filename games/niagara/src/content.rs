@@ -13,10 +13,8 @@ use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
-/// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
 
-/// Highest number on a card.
 pub const CARD_MAX: u8 = 12;
 
 /// A board as its file has it, checked.
@@ -26,26 +24,21 @@ pub struct BoardFile {
     pub trunk: Vec<Option<GemColour>>,
     /// The same for each space of an arm, from the fork to the falls.
     pub arm: Vec<Option<GemColour>>,
-    /// The weather track from its lower end.
     pub weather: Vec<i8>,
     /// Index of the box where the cloud begins.
     pub weather_start: u8,
     /// Numbers on the cards besides the cloud.
     pub cards: Vec<u8>,
-    /// Further numbers of Spirits of Niagara.
     pub spirits_numbers: Vec<u8>,
     /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
     pub spirits_choice: Vec<u8>,
-    /// Colours of the gems.
     pub colours: Vec<ColourRow>,
     /// How sure we are of the rest.
     pub marks: BoardMarks,
 }
 
-/// A colour of a board.
 #[derive(Clone, Debug)]
 pub struct ColourRow {
-    /// Name.
     pub name: String,
     /// Value of a gem where the rules break ties by it.
     pub value: u8,
@@ -56,15 +49,10 @@ pub struct ColourRow {
 /// How sure we are of the parts of a board.
 #[derive(Clone, Debug)]
 pub struct BoardMarks {
-    /// The spaces before the fork.
     pub river: Marks,
-    /// The spaces of the arms.
     pub arms: Marks,
-    /// The weather track.
     pub weather: Marks,
-    /// The cards of the base game.
     pub cards: Marks,
-    /// The cards of Spirits of Niagara.
     pub spirits: Marks,
 }
 
@@ -107,9 +95,6 @@ struct GemEntry {
 }
 
 /// Reads a board.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     let file: RiverFile = read(text)?;
     let mut flaws = Vec::new();
@@ -139,7 +124,6 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     })
 }
 
-/// The colours of gems.
 fn colours(file: &RiverFile, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
     let row = |row: &GemEntry| ColourRow {
         name: row.name.get_ref().clone(),
@@ -234,11 +218,8 @@ fn weather(file: &RiverFile, flaws: &mut Vec<Flaw>) -> u8 {
         ));
     }
     if weather.len() < 2 || weather.len() > 16 || weather.iter().any(|flow| !(-12..=12).contains(flow)) {
-        flaws.push(flaw(
-            file.weather.span(),
-            "this is no weather track",
-            "it has 2 to 16 boxes, each from -12 to 12",
-        ));
+        let help = "it has 2 to 16 boxes, each from -12 to 12";
+        flaws.push(flaw(file.weather.span(), "this is no weather track", help));
     }
     start.unwrap_or(0) as u8
 }
@@ -265,15 +246,11 @@ fn cards(file: &RiverFile, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
     }
     let cards = file.cards.get_ref();
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
-        flaws.push(flaw(
-            file.cards.span(),
-            "a number stands on two cards",
-            "each number is there once",
-        ));
+        let message = "a number stands on two cards";
+        flaws.push(flaw(file.cards.span(), message, "each number is there once"));
     }
 }
 
-/// The parts of a board.
 pub const BOARD_ENTRIES: &[Entries] = &[
     Entries {
         word: "card",

@@ -28,7 +28,6 @@ impl Niagara {
         }
     }
 
-    /// Asks what a canoe trades, where it can.
     #[inline]
     pub(super) fn ask_trade(&self, public: &mut Public, canoe: u8) {
         public.ask = Ask::Canoe;

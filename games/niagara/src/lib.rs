@@ -26,28 +26,28 @@
 //! `NI-R11`; a ruling with an alternative is a switch too. What board and cards rest on stands in the content file.
 
 pub mod bots;
-pub mod content;
-pub mod description;
+mod content;
+mod description;
 mod joe;
-pub mod metrics;
+mod metrics;
 mod paddle;
 mod play;
 mod provenance;
 mod render;
-pub mod river;
-pub mod rules;
+mod river;
+mod rules;
 mod setup;
 mod spirits;
-pub mod state;
+mod state;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
 pub use description::GAME;
-pub use river::River;
+use river::River;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public};
+use state::{Hidden, Private, Public};
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use balance_kit::bits;
@@ -58,32 +58,24 @@ use state::{Ask, COLOURS, Card, Elk, Ending, Event, GemColour, Move};
 /// One variant of Niagara, with its tables.
 #[derive(Clone, Debug)]
 pub struct Niagara {
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Players at the table.
-    pub players: usize,
+    rules: Rules,
+    players: usize,
     /// Gems of its own colour at each place.
-    pub gems_per_place: u8,
-    /// The river.
-    pub river: River,
-    /// The weather track from its lower end.
-    pub weather: Vec<i8>,
+    gems_per_place: u8,
+    river: River,
+    weather: Vec<i8>,
     /// Index of the box where the cloud begins.
-    pub weather_start: u8,
+    weather_start: u8,
     /// All cards of a player, as bits; bit 0 is the cloud.
-    pub full_hand: u16,
+    full_hand: u16,
     /// All cards of a player that show a number.
-    pub numbers: u16,
+    numbers: u16,
     /// The highest of these.
-    pub highest: u8,
-    /// One divided by a number of cards, the chance of each when all are equally likely.
-    pub odds: [f64; 17],
+    highest: u8,
     /// Numbers that the choice card may stand for, as bits.
-    pub choice: u16,
-    /// Value of each colour.
-    pub values: [u8; COLOURS],
-    /// Name of each colour.
-    pub colours: [String; COLOURS],
+    choice: u16,
+    values: [u8; COLOURS],
+    colours: [String; COLOURS],
 }
 
 impl Game for Niagara {
@@ -238,7 +230,7 @@ impl Game for Niagara {
 impl Niagara {
     /// Place of `seat` counted clockwise from `first`.
     #[inline]
-    pub fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
+    fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
         let sum = seat.index() + self.players - first.index();
         if sum < self.players { sum } else { sum - self.players }
     }
@@ -247,7 +239,7 @@ impl Niagara {
     fn winners(&self, public: &Public) -> SeatSet {
         let qualified: SeatSet = (0..self.players as u8)
             .map(Seat)
-            .filter(|seat| self.sets_of(&public.gems[*seat]) != 0)
+            .filter(|seat| self.sets_of(public.gems[*seat]) != 0)
             .collect();
         let worth = |seat: Seat| -> i32 {
             let gems = public.gems[seat].iter().zip(self.values);
@@ -265,15 +257,14 @@ impl Niagara {
         qualified.iter().filter(|seat| Some(worth(*seat)) == best).collect()
     }
 
-    /// Does `seat` own a canoe that has not fallen?
     #[inline]
-    pub fn has_canoe(public: &Public, seat: Seat) -> bool {
+    fn has_canoe(public: &Public, seat: Seat) -> bool {
         public.canoes[seat].iter().any(|canoe| canoe.space != Space::FALLEN)
     }
 }
 
 /// Every card of `hand`, the cloud first.
 #[inline]
-pub fn each_card(hand: u16, mut card: impl FnMut(Card)) {
+fn each_card(hand: u16, mut card: impl FnMut(Card)) {
     bits(hand).for_each(|number| card(Card(number as u8)));
 }

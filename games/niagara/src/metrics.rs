@@ -56,7 +56,6 @@ balance_kit::counters! {
     }
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct NiagaraMetrics {
     counts: Counts,
@@ -104,8 +103,8 @@ impl Recorder<Niagara> for NiagaraMetrics {
                 self.counts.add(Count::FallsLoaded, u32::from(loaded));
             }
             Event::Stolen { .. } => self.counts.add(Count::Steals, 1),
-            Event::Launched { .. } => self.counts.add(Count::Launches, 1),
-            Event::Landed { cargo, .. } => {
+            Event::Launched(..) => self.counts.add(Count::Launches, 1),
+            Event::Landed(_, _, cargo) => {
                 self.counts.add(Count::Landings, 1);
                 if cargo[0].is_some() {
                     self.counts.add(Count::GemsLanded, 1);
@@ -115,14 +114,14 @@ impl Recorder<Niagara> for NiagaraMetrics {
                     self.follow_lead(game, public);
                 }
             }
-            Event::Returned { paid, .. } => {
+            Event::Returned(_, _, paid) => {
                 self.counts.add(Count::Returns, 1);
                 self.counts.add(Count::ReturnsPaid, u32::from(paid.is_some()));
                 if paid.is_some() {
                     self.follow_lead(game, public);
                 }
             }
-            Event::Unloaded { .. } => self.counts.add(Count::Unloads, 1),
+            Event::Unloaded(..) => self.counts.add(Count::Unloads, 1),
             Event::WeatherMoved => self.counts.add(Count::Clouds, 1),
             Event::Flowed(steps) => {
                 self.counts.add(Count::Rivers, 1);
@@ -145,14 +144,14 @@ impl Recorder<Niagara> for NiagaraMetrics {
                 );
             }
             Event::Traded(_) => self.counts.add(Count::Trades, 1),
-            Event::ElkTaken { .. } => self.counts.add(Count::ElkRides, 1),
+            Event::ElkTaken(..) => self.counts.add(Count::ElkRides, 1),
             Event::BeaverFell => self.counts.add(Count::BeaverFalls, 1),
             Event::Tied(_) => self.counts.add(Count::Lassos, 1),
             Event::RoundBegan
             | Event::Shown(..)
             | Event::Pushed(_)
             | Event::BeaverCame
-            | Event::Swept { .. }
+            | Event::Swept(..)
             | Event::ElkHome
             | Event::WhirlpoolFell
             | Event::WhirlpoolCame
@@ -164,7 +163,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
 
     fn finish(&mut self, game: &Niagara, state: &State<Niagara>, outcome: &Outcome) {
         let winners = outcome.winners.iter();
-        let sets = winners.fold(0, |sets, seat| sets | game.sets_of(&state.public.gems[seat]));
+        let sets = winners.fold(0, |sets, seat| sets | game.sets_of(state.public.gems[seat]));
         for (bit, count) in [Count::WonAny, Count::WonSame, Count::WonDifferent]
             .into_iter()
             .enumerate()

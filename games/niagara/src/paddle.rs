@@ -189,7 +189,6 @@ impl Niagara {
         }
     }
 
-    /// Puts down and takes aboard.
     fn apply_block<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, block: Block, log: &mut R) {
         if block == Block::NOTHING {
             return;
@@ -201,7 +200,7 @@ impl Niagara {
                 && let Some(colour) = public.canoes[seat][canoe as usize].give(hold)
             {
                 public.places[place.index()][colour.index()] += 1;
-                log.event(self, Event::Unloaded { seat, canoe, colour }, public);
+                log.event(self, Event::Unloaded(seat, canoe, colour), public);
             }
         }
         for colour in block.loads() {
@@ -244,7 +243,7 @@ impl Niagara {
         let from = own.space;
         own.space = to;
         if from == Space::LAND {
-            log.event(self, Event::Launched { seat, canoe }, public);
+            log.event(self, Event::Launched(seat, canoe), public);
         }
         if to == Space::LAND {
             let landed = std::mem::replace(&mut public.canoes[seat][canoe as usize], Canoe::ASHORE);
@@ -254,7 +253,7 @@ impl Niagara {
                 public.landed = true;
             }
             let cargo = [landed.cargo, landed.second];
-            log.event(self, Event::Landed { seat, canoe, cargo }, public);
+            log.event(self, Event::Landed(seat, canoe, cargo), public);
             return;
         }
         self.apply_block(public, seat, canoe, blocks[1], log);

@@ -88,7 +88,6 @@ impl Niagara {
         self.carry_out(public, log);
     }
 
-    /// Carries the card out that the deciding player shows.
     fn carry_out<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         let seat = public.decider;
         match public.shown[seat] {
@@ -116,7 +115,6 @@ impl Niagara {
         Self::destitute(public, seat) && (numberless || self.rules.free_return == FreeReturn::Automatic)
     }
 
-    /// Has `seat` neither canoe nor gem?
     fn destitute(public: &Public, seat: Seat) -> bool {
         let canoes = &public.canoes[seat];
         canoes.iter().all(|canoe| canoe.space == Space::FALLEN) && public.gems[seat] == [0; COLOURS]
@@ -136,7 +134,6 @@ impl Niagara {
         }
     }
 
-    /// Puts a fallen canoe on the beach.
     fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, paid: Option<GemColour>, log: &mut R) {
         let seat = public.decider;
         public.fresh |= 1 << canoe;
@@ -145,7 +142,7 @@ impl Niagara {
             public.gems[seat][paid.index()] -= 1;
             public.places[paid.index()][paid.index()] += 1;
         }
-        log.event(self, Event::Returned { seat, canoe, paid }, public);
+        log.event(self, Event::Returned(seat, canoe, paid), public);
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
@@ -183,16 +180,14 @@ impl Niagara {
         }
     }
 
-    /// Ends the game if somebody holds a winning set.
     fn decide(&self, public: &mut Public) -> bool {
         if !public.landed {
             return false;
         }
         // What ended the game are the sets of those who win it, not of those whom a tie-break has left behind.
         let winners = self.winners(public);
-        let kinds = winners
-            .iter()
-            .fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[seat]));
+        let all = winners.iter();
+        let kinds = all.fold(0, |kinds, seat| kinds | self.sets_of(public.gems[seat]));
         public.ending = match kinds {
             0 => return false,
             1 => Some(Ending::Any),
@@ -204,7 +199,6 @@ impl Niagara {
         true
     }
 
-    /// River, marker, cards.
     fn end_round<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
         self.move_joe(public, chance, log);
         let steps = self.flow(public);
@@ -232,7 +226,7 @@ impl Niagara {
     }
 
     /// Steps of the river with the cards shown and the weather (NI-45, NI-46).
-    pub fn flow(&self, public: &Public) -> u8 {
+    pub(super) fn flow(&self, public: &Public) -> u8 {
         let shown = public.shown.first(self.players).iter().flatten();
         let lowest = shown.filter_map(|card| card.number()).min();
         let weather = self.weather[public.weather as usize];
@@ -289,7 +283,7 @@ impl Niagara {
 
     /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).
     #[inline]
-    pub fn sets_of(&self, gems: &[u8; COLOURS]) -> u8 {
+    pub(super) fn sets_of(&self, gems: [u8; COLOURS]) -> u8 {
         let sets = &self.rules.sets;
         let met = |need: u8, have: u8| u8::from(need > 0 && have >= need);
         let all: u8 = gems.iter().sum();

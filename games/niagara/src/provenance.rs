@@ -11,7 +11,6 @@ use super::{Niagara, Rules};
 
 const TRUNK: [Aspect<BoardFile>; 1] = [Aspect::new("trunk", |one, other| one.trunk.len() == other.trunk.len())];
 const ARMS: [Aspect<BoardFile>; 1] = [Aspect::new("arms", |one, other| one.arm.len() == other.arm.len())];
-/// The law by which the river parts.
 const FORK: [Aspect<Rules>; 1] = [Aspect::new("fork", |one, other| {
     one.fork_switch == other.fork_switch && one.first_side == other.first_side
 })];
@@ -21,7 +20,6 @@ const START: [Aspect<BoardFile>; 1] = [Aspect::new("start", |one, other| {
 })];
 const CARD: [Aspect<Vec<u8>>; 1] = [Aspect::new("kinds", Vec::eq)];
 
-/// The gems of a colour.
 struct Gems {
     colour: ColourRow,
     /// Spaces beside its place, before the fork and in each arm, counted from where these begin.
@@ -115,10 +113,8 @@ fn board(count: &mut ProvenanceCounts, game: &Niagara, played: &BoardFile, known
     if rules.spirits.cards {
         let [played, known] = [played, known].map(|board| {
             let choice = (!board.spirits_choice.is_empty()).then(|| board.spirits_choice.clone());
-            single(&board.spirits_numbers)
-                .into_iter()
-                .chain(choice)
-                .collect::<Vec<_>>()
+            let all = single(&board.spirits_numbers).into_iter().chain(choice);
+            all.collect::<Vec<_>>()
         });
         cards("cards of Spirits of Niagara", &played, &known, &marks.spirits);
     }

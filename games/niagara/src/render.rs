@@ -7,16 +7,13 @@ use super::transcript::one_card;
 use balance_engine::{Seat, State};
 use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 
-/// Fill of each gem: violet, clear, yellow, blue, pink.
 const GEMS: [&str; 5] = ["#7d4fb3", "#e9eef2", "#e5b800", "#2f6fd0", "#e06aa6"];
 
 /// From a space to the next one downstream.
 const STEP: f64 = 86.0;
 
-/// The first space of the river.
 const TOP: f64 = 120.0;
 
-/// The middle of the river before its fork.
 const MIDDLE: f64 = 250.0;
 
 /// Letters in a line beside the river.
@@ -45,7 +42,6 @@ impl Niagara {
         picture.finish(&title)
     }
 
-    /// The middle of a space.
     fn middle(&self, space: Space) -> (f64, f64) {
         let depth = f64::from(self.river.depth(space));
         let side = match self.river.side(space) {
@@ -90,7 +86,6 @@ impl Niagara {
         }
     }
 
-    /// The canoes of a player on the river.
     fn draw_canoes(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         for (number, canoe) in public.canoes[seat]
@@ -109,7 +104,6 @@ impl Niagara {
         }
     }
 
-    /// What a player has, beside the river.
     fn draw_player(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         let y = 130.0 + 92.0 * index as f64;

@@ -3,7 +3,6 @@
 use super::content::BoardFile;
 use super::state::{COLOURS, GemColour};
 
-/// Most spaces a river may have.
 pub const MAX_SPACES: usize = 24;
 /// Spaces and the beach, and at the end a slot for what has fallen.
 pub const SLOTS: usize = MAX_SPACES + 2;
@@ -16,12 +15,9 @@ pub const DRIFTS: usize = 25;
 pub struct Space(pub u8);
 
 impl Space {
-    /// The beach.
     pub const LAND: Space = Space(0);
-    /// Below the falls.
     pub const FALLEN: Space = Space(SLOTS as u8 - 1);
 
-    /// Is it a space of the river?
     #[inline]
     pub fn in_river(self) -> bool {
         self != Space::LAND && self != Space::FALLEN
@@ -34,18 +30,14 @@ impl Space {
     }
 }
 
-/// A river.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct River {
-    /// Spaces before the fork.
     pub trunk: u8,
-    /// Spaces of one arm.
     pub arm: u8,
     /// Paddle steps from land, by slot.
     depths: [u8; SLOTS],
     /// Discovery place beside each space, by slot.
     places: [Option<GemColour>; SLOTS],
-    /// Smallest depth of each place.
     pub depth_of_place: [u8; COLOURS],
     /// [`River::after_push`] by side and slot, the beach and what has fallen included; as long as a number of a space can
     /// be, so that none is looked up beyond its end.
@@ -55,7 +47,6 @@ pub struct River {
 }
 
 impl River {
-    /// The river of a checked file.
     pub fn new(file: &BoardFile) -> Self {
         let (trunk, arm) = (file.trunk.len() as u8, file.arm.len() as u8);
         let mut river = River {
@@ -94,7 +85,6 @@ impl River {
         river
     }
 
-    /// How many spaces there are.
     #[inline]
     pub fn count(&self) -> u8 {
         self.trunk + 2 * self.arm
@@ -105,7 +95,6 @@ impl River {
         (1..=self.count()).map(Space)
     }
 
-    /// Is there such a space in this river?
     #[inline]
     pub fn has(&self, space: Space) -> bool {
         (1..=self.count()).contains(&space.0)
@@ -117,7 +106,6 @@ impl River {
         self.depths[space.slot()]
     }
 
-    /// The discovery place beside `space`.
     #[inline]
     pub fn place(&self, space: Space) -> Option<GemColour> {
         self.places[space.slot()]

@@ -13,10 +13,7 @@ const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
 
 impl Niagara {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
             clashes.push(Mistake::rule(key, message, help));
@@ -47,11 +44,8 @@ impl Niagara {
         }
         let sets = &rules.sets;
         if sets.any == 0 && sets.same == 0 && sets.different == 0 {
-            clash(
-                "sets",
-                "nothing wins".into(),
-                "leave at least one of any, same and different above 0",
-            );
+            let help = "leave at least one of any, same and different above 0";
+            clash("sets", "nothing wins".into(), help);
         }
         if u32::from(gems_per_place) * COLOURS as u32 > 120 {
             clash("gems-per-place", format!("{gems_per_place} gems are too many"), "");
@@ -75,17 +69,14 @@ impl Niagara {
             choice,
             numbers: full_hand & NUMBERS,
             highest: 15 - (full_hand & NUMBERS).leading_zeros() as u8,
-            odds: std::array::from_fn(|cards| 1.0 / cards.max(1) as f64),
             river: River::new(board),
             weather: board.weather.clone(),
             weather_start: board.weather_start,
             full_hand,
             values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.value)),
             colours: std::array::from_fn(|at| {
-                board
-                    .colours
-                    .get(at)
-                    .map_or_else(String::new, |colour| colour.name.clone())
+                let found = board.colours.get(at);
+                found.map_or_else(String::new, |colour| colour.name.clone())
             }),
             rules,
         })
@@ -187,7 +178,7 @@ impl Imagine for Niagara {
 
 impl Niagara {
     /// Has `seat` a card on the table that nobody else has seen?
-    pub fn lies_face_down(&self, public: &Public, seat: Seat) -> bool {
+    pub(super) fn lies_face_down(&self, public: &Public, seat: Seat) -> bool {
         let place = self.place_in_order(public.first, seat);
         match public.ask {
             Ask::Card => place < usize::from(public.done),

@@ -17,25 +17,22 @@ use super::river::Space;
 use super::state::{Block, Card, Elk, Event, GemColour, Public, Whirlpool};
 use balance_engine::{Recorder, Seat};
 
-/// Points that the elk adds to a number.
 pub const ELK_POINTS: u8 = 2;
 
 impl Niagara {
-    /// Holds of a player's canoe number `at`.
     #[inline]
-    pub fn holds(&self, at: u8) -> u8 {
+    pub(super) fn holds(&self, at: u8) -> u8 {
         1 + u8::from(at == 1 && self.rules.spirits.doubles)
     }
 
     /// Points of canoe `at` with the card its owner shows.
     #[inline]
-    pub fn points(public: &Public, seat: Seat, at: u8) -> u8 {
+    pub(super) fn points(public: &Public, seat: Seat, at: u8) -> u8 {
         public.number(seat) + Self::help(public, seat, at)
     }
 
-    /// Points that the elk adds for this canoe.
     #[inline]
-    pub fn help(public: &Public, seat: Seat, at: u8) -> u8 {
+    pub(super) fn help(public: &Public, seat: Seat, at: u8) -> u8 {
         if public.elk == Elk::With(seat, at) {
             ELK_POINTS
         } else {
@@ -128,7 +125,7 @@ impl Niagara {
                     if canoe.space == Space::FALLEN {
                         self.fall(public, seat, at, log);
                     } else {
-                        log.event(self, Event::Swept { seat, canoe: at }, public);
+                        log.event(self, Event::Swept(seat, at), public);
                     }
                 }
             }
@@ -145,7 +142,7 @@ impl Niagara {
         let space = public.canoes[seat][canoe as usize].space;
         if self.river.place(space) == Some(self.elk_place()) && self.paddles(public, canoe, blocks) {
             public.elk = Elk::With(seat, canoe);
-            log.event(self, Event::ElkTaken { seat, canoe }, public);
+            log.event(self, Event::ElkTaken(seat, canoe), public);
         }
     }
 
@@ -157,7 +154,6 @@ impl Niagara {
         }
     }
 
-    /// The place where the elk waits: the deepest.
     pub(super) fn elk_place(&self) -> GemColour {
         let depth = |place: &GemColour| self.river.depth_of_place[place.index()];
         GemColour::ALL.into_iter().max_by_key(depth).unwrap_or(GemColour::Pink)

@@ -56,15 +56,15 @@ impl Telling for Niagara {
             ),
             Event::Shown(seat, card) => format!("{seat} shows {}", one_card(card)),
             Event::WeatherMoved => format!("the cloud moves to {:+}", self.weather[usize::from(public.weather)]),
-            Event::Returned { seat, canoe, paid } => {
+            Event::Returned(seat, canoe, paid) => {
                 let price = paid.map_or_else(String::new, |gem| format!(" for a {} gem", self.gem(gem)));
                 format!("{} comes back{price}", canoe_of(seat, canoe))
             }
-            Event::Launched { seat, canoe } => format!("{} goes into the river", canoe_of(seat, canoe)),
+            Event::Launched(seat, canoe) => format!("{} goes into the river", canoe_of(seat, canoe)),
             Event::Loaded {
                 seat, canoe, colour, ..
             } => format!("{} takes a {} gem aboard", canoe_of(seat, canoe), self.gem(colour)),
-            Event::Unloaded { seat, canoe, colour } => {
+            Event::Unloaded(seat, canoe, colour) => {
                 format!("{} puts a {} gem down", canoe_of(seat, canoe), self.gem(colour))
             }
             Event::Stolen {
@@ -77,7 +77,7 @@ impl Telling for Niagara {
                 let (own, other) = (canoe_of(thief, canoe), canoe_of(victim, from));
                 format!("{own} steals a {} gem from {other}", self.gem(colour))
             }
-            Event::Landed { seat, canoe, cargo } => {
+            Event::Landed(seat, canoe, cargo) => {
                 let gems = cargo.iter().flatten();
                 let brought: Vec<String> = gems.map(|gem| format!("a {} gem", self.gem(*gem))).collect();
                 let what = match &brought[..] {
@@ -98,7 +98,7 @@ impl Telling for Niagara {
                 let joe = public.joe.map_or_else(String::new, |joe| self.cargo(joe));
                 format!("{seat} trades with Diamond Joe, who now has {joe}")
             }
-            Event::ElkTaken { seat, canoe } => format!("{} gets the elk", canoe_of(seat, canoe)),
+            Event::ElkTaken(seat, canoe) => format!("{} gets the elk", canoe_of(seat, canoe)),
             Event::ElkHome => "the elk goes home".to_owned(),
             Event::WhirlpoolFell => "the whirlpool goes over the falls".to_owned(),
             Event::WhirlpoolCame => "the whirlpool goes in at the top".to_owned(),
@@ -107,7 +107,7 @@ impl Telling for Niagara {
                 "the beaver goes over the falls and the cloud to {:+}",
                 self.weather[usize::from(public.weather)]
             ),
-            Event::Swept { seat, canoe } => format!(
+            Event::Swept(seat, canoe) => format!(
                 "the whirlpool takes the tied {} down by one: {}",
                 canoe_of(seat, canoe),
                 now(seat, canoe)
@@ -125,16 +125,16 @@ impl Telling for Niagara {
     fn seat_of_event(&self, event: Event, _public: &Public) -> Option<Seat> {
         match event {
             Event::Shown(seat, _)
-            | Event::Returned { seat, .. }
-            | Event::Launched { seat, .. }
+            | Event::Returned(seat, ..)
+            | Event::Launched(seat, ..)
             | Event::Loaded { seat, .. }
-            | Event::Unloaded { seat, .. }
+            | Event::Unloaded(seat, ..)
             | Event::Stolen { thief: seat, .. }
-            | Event::Landed { seat, .. }
+            | Event::Landed(seat, ..)
             | Event::Fell { seat, .. }
             | Event::Traded(seat)
-            | Event::ElkTaken { seat, .. }
-            | Event::Swept { seat, .. }
+            | Event::ElkTaken(seat, ..)
+            | Event::Swept(seat, ..)
             | Event::Tied(seat) => Some(seat),
             Event::RoundBegan
             | Event::WeatherMoved
@@ -186,25 +186,25 @@ impl Telling for Niagara {
             Event::RoundBegan => "a round begins",
             Event::Shown(_, card) => return format!("{} is shown", one_card(card)),
             Event::WeatherMoved => "the cloud moves",
-            Event::Returned { paid: None, .. } => "a fallen canoe comes back",
-            Event::Returned { .. } => "a fallen canoe comes back for a gem",
-            Event::Launched { .. } => "a canoe is put into the river",
+            Event::Returned(_, _, None) => "a fallen canoe comes back",
+            Event::Returned(..) => "a fallen canoe comes back for a gem",
+            Event::Launched(..) => "a canoe is put into the river",
             Event::Loaded { .. } => "a gem is taken aboard",
-            Event::Unloaded { .. } => "a gem is put down",
+            Event::Unloaded(..) => "a gem is put down",
             Event::Stolen { .. } => "a gem is stolen",
-            Event::Landed { cargo, .. } if cargo.iter().all(Option::is_none) => "an empty canoe comes ashore",
-            Event::Landed { .. } => "a canoe comes ashore with a gem",
+            Event::Landed(_, _, cargo) if cargo.iter().all(Option::is_none) => "an empty canoe comes ashore",
+            Event::Landed(..) => "a canoe comes ashore with a gem",
             Event::Flowed(_) => "the river moves",
             Event::Pushed(_) => "a disc goes in",
             Event::Fell { .. } => "a canoe goes over the falls",
             Event::Traded(_) => "a player trades with Diamond Joe",
-            Event::ElkTaken { .. } => "the elk is taken",
+            Event::ElkTaken(..) => "the elk is taken",
             Event::ElkHome => "the elk goes home",
             Event::WhirlpoolFell => "the whirlpool goes over the falls",
             Event::WhirlpoolCame => "the whirlpool goes in at the top",
             Event::BeaverCame => "the beaver appears",
             Event::BeaverFell => "the beaver goes over the falls",
-            Event::Swept { .. } => "the whirlpool takes a tied canoe down",
+            Event::Swept(..) => "the whirlpool takes a tied canoe down",
             Event::Tied(_) => "canoes are tied to the bank",
             Event::JoeLoaded(_) => "Diamond Joe takes a gem aboard",
             Event::JoeMoved => "Diamond Joe paddles",
@@ -288,7 +288,6 @@ impl Niagara {
         }
     }
 
-    /// Where a canoe is, and with what.
     pub(super) fn canoe(&self, canoe: Canoe) -> String {
         let place = match canoe.space {
             Space::LAND => "ashore".to_owned(),
@@ -383,7 +382,6 @@ impl Niagara {
     }
 }
 
-/// The cards of a hand.
 fn hand(cards: u16) -> String {
     let mut listed = Vec::new();
     each_card(cards, |card| listed.push(card_name(card)));
@@ -407,7 +405,6 @@ fn side_name(side: u8) -> &'static str {
     if side == 0 { "left" } else { "right" }
 }
 
-/// What a card is called.
 /// One card in a sentence.
 pub(super) fn one_card(card: Card) -> String {
     let name = card_name(card);

@@ -16,26 +16,20 @@ pub fn usable(slots: [Option<Favor>; 2], fresh: u8, favor: Favor) -> Option<usiz
 /// A ship on its way, as far as the use of boats depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct BoatMoment {
-    /// Favors before its owner.
     pub slots: [Option<Favor>; 2],
     /// Slots filled in this turn, as bits.
     pub fresh: u8,
-    /// Fish of its owner.
     pub fish: u8,
-    /// Points of movement left.
     pub left: u8,
     /// Dots paid for in this turn.
     pub moved: u8,
-    /// Is it in the middle of a jump?
     pub jumping: bool,
     /// Has Janus opened the whirlpool on which it is?
     pub opened: bool,
-    /// Does Aeolus move it?
     pub windborne: bool,
 }
 
 impl BoatMoment {
-    /// That of the ship whose turn it is.
     #[inline]
     pub fn from_public(public: &Public) -> Self {
         let player = public.mover();
@@ -69,14 +63,14 @@ impl Public {
 impl Regatta {
     /// May Demeter be used? Without room for a fish the favor would do nothing.
     #[inline]
-    pub fn can_feed(&self, moment: &BoatMoment) -> bool {
+    pub(super) fn can_feed(&self, moment: &BoatMoment) -> bool {
         moment.fish < self.rules.fish_max && moment.has(Favor::Demeter)
     }
 
     /// Boats that may be used while a ship on a dot with `icon` moves, in the order in which they are offered;
     /// whirlpools are Janus's (GL-64).
     #[inline]
-    pub fn each_boat(&self, icon: Icon, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
+    pub(super) fn each_boat(&self, icon: Icon, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
         if moment.slots == [None, None] {
             return;
         }
@@ -101,7 +95,7 @@ impl Regatta {
 
     /// Boats that may be used against a Hydra, in the order in which they are offered.
     #[inline]
-    pub fn each_boat_at_hydra(&self, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
+    pub(super) fn each_boat_at_hydra(&self, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
         if moment.has(Favor::Athena) {
             boat(Favor::Athena);
         }
@@ -112,7 +106,7 @@ impl Regatta {
 
     /// Does a wedge icon find a wedge to be drawn (GL-R22)?
     #[inline]
-    pub fn has_wedges(&self, public: &Public) -> bool {
+    pub(super) fn has_wedges(&self, public: &Public) -> bool {
         public.stack != 0 || self.rules.stack_empty == super::rules::StackEmpty::Recycle && public.covered != 0
     }
 }

@@ -13,12 +13,9 @@ use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
-/// The embedded racecourse.
 pub const WEDGES: &str = include_str!("content/wedges.toml");
-/// The embedded favors.
 pub const FAVOR_CARDS: &str = include_str!("content/favors.toml");
 
-/// Trios that the first course is made of.
 pub const TRIOS: usize = 4;
 
 #[derive(Deserialize, JsonSchema)]
@@ -33,9 +30,6 @@ struct WedgeEntry {
 }
 
 /// Reads a set of wedges: those of the trios first, trio by trio, then the stack, the Starting Line last.
-///
-/// # Errors
-/// Every flaw of the file, with its place, its wedge and its dot.
 pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
@@ -156,33 +150,24 @@ fn inside(file: &str, text: &Spanned<String>, span: std::ops::Range<usize>) -> s
     }
 }
 
-/// The favors of a file.
 #[derive(Clone, Debug)]
 pub struct FavorFile {
     /// Cards of each kind.
     pub counts: [u8; FAVORS],
-    /// Their names.
     pub names: [String; FAVORS],
     /// Kinds of which one card is dealt at the start, lowest number first.
     pub starters: Vec<Favor>,
     /// Kinds that do nothing, as bits.
     pub blanks: u32,
-    /// Its entries.
     pub rows: Vec<FavorRow>,
 }
 
-/// One entry of a file of favors.
 #[derive(Clone, Debug)]
 pub struct FavorRow {
-    /// Name.
     pub name: String,
-    /// What its cards do.
     pub favor: Favor,
-    /// How many cards.
     pub count: u8,
-    /// Its number among the starters.
     pub starter: Option<u8>,
-    /// Do its cards do nothing?
     pub blank: bool,
     /// How sure we are of it.
     pub marks: Marks,
@@ -220,9 +205,6 @@ fn starter(row: &FavorEntry, starters: &[(u8, Favor)], flaws: &mut Vec<Flaw>) ->
 }
 
 /// Reads favors.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
@@ -284,7 +266,6 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     })
 }
 
-/// The wedges of a file.
 pub const WEDGE_ENTRIES: &[Entries] = &[Entries {
     word: "wedge",
     list: "wedge",
@@ -309,7 +290,6 @@ pub const WEDGE_ENTRIES: &[Entries] = &[Entries {
     title: |name, wedge| format!("wedge: {name} {}", text(wedge, "name").unwrap_or_default()),
 }];
 
-/// The favors of a file.
 pub const FAVOR_ENTRIES: &[Entries] = &[Entries {
     word: "favor",
     list: "favor",
@@ -372,20 +352,16 @@ fn plain(course: &str) -> String {
             format!("{lane}{after}")
         }
     };
-    let mut out: Vec<String> = lanes
-        .iter()
-        .map(|(name, dots)| format!("{name} {}", ".".repeat(*dots)))
-        .collect();
+    let out = lanes.iter().map(|(name, dots)| format!("{name} {}", ".".repeat(*dots)));
+    let mut out: Vec<String> = out.collect();
     let mut kept: Vec<String> = Vec::new();
     for path in paths.unwrap_or_default().split_whitespace() {
         let Some((dot, exits)) = path.split_once('{') else {
             kept.push(path.to_owned());
             continue;
         };
-        let ways = exits
-            .trim_end_matches('}')
-            .split(',')
-            .filter_map(|exit| Some(exit.split_once(':')?.1));
+        let ways = exits.trim_end_matches('}').split(',');
+        let ways = ways.filter_map(|exit| Some(exit.split_once(':')?.1));
         kept.extend(ways.filter(|way| *way != next(dot)).map(|way| format!("{dot}+{way}")));
     }
     if !kept.is_empty() {
@@ -400,14 +376,10 @@ mod tests {
 
     #[test]
     fn a_plain_course_keeps_dots_and_paths() {
-        assert_eq!(
-            plain("a H.. | b .C. | c ... | d ...G | b2{1:c3,2:b3,3:a3} a1+b2 c1+b2 d2+c3"),
-            "a ... | b ... | c ... | d .... | b2+c3 b2+a3 a1+b2 c1+b2 d2+c3"
-        );
+        let found = plain("a H.. | b .C. | c ... | d ...G | b2{1:c3,2:b3,3:a3} a1+b2 c1+b2 d2+c3");
+        assert_eq!(found, "a ... | b ... | c ... | d .... | b2+c3 b2+a3 a1+b2 c1+b2 d2+c3");
         assert_eq!(plain("a F | b G | c W | d +"), "a . | b . | c . | d .");
-        assert_eq!(
-            plain("a .H | b ... | c ...S | d .F.G | c4{0:d3,1:>c,2:>b}"),
-            "a .. | b ... | c .... | d .... | c4+d3 c4+>b"
-        );
+        let found = plain("a .H | b ... | c ...S | d .F.G | c4{0:d3,1:>c,2:>b}");
+        assert_eq!(found, "a .. | b ... | c .... | d .... | c4+d3 c4+>b");
     }
 }

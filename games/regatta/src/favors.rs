@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of favors.
 pub const FAVORS: usize = Favor::ALL.len();
-/// Most cards a deck may have.
 pub const MAX_DECK: usize = 72;
 
 balance_kit::listed! {
@@ -54,16 +52,13 @@ balance_kit::listed! {
 /// What becomes of a favor when it is turned up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Kept in an own slot, used later.
     Boat,
-    /// Used at once.
     Lightning,
     /// Laid on another player's board, where it acts by itself.
     Trident,
 }
 
 impl Favor {
-    /// What becomes of it when it is turned up.
     #[inline]
     pub fn kind(self) -> Kind {
         match self as u8 {

@@ -20,36 +20,36 @@
 //! cited by number (`GL-36`), rulings on open questions as `GL-R10`; a ruling with an alternative is a switch in
 //! [`Rules`].
 //!
-//! A turn is split into small choices ([`state::Ask`]): each step of the ship is a choice of its own where its dot has
+//! A turn is split into small choices (`state::Ask`): each step of the ship is a choice of its own where its dot has
 //! more than one way out or a favor may be used; what leaves no choice happens by itself.
 
 mod boats;
-pub mod bots;
-pub mod content;
-pub mod description;
-pub mod favors;
-pub mod metrics;
-pub mod notation;
+mod bots;
+mod content;
+mod description;
+mod favors;
+mod metrics;
+mod notation;
 mod provenance;
 mod render;
 mod reveal;
 mod roll;
-pub mod rules;
+mod rules;
 mod sail;
 mod setup;
-pub mod state;
-pub mod track;
+mod state;
+mod track;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
-pub use boats::BoatMoment;
+use boats::BoatMoment;
 pub use description::GAME;
-pub use favors::Favor;
+use favors::Favor;
 pub use rules::Rules;
-pub use state::{Hidden, Player, Private, Public};
-pub use track::Track;
+use state::{Hidden, Player, Private, Public};
+use track::Track;
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use content::FavorFile;
@@ -61,22 +61,17 @@ use track::{LANES, LINE, RING};
 /// One variant of Hydra Regatta, with its tables.
 #[derive(Clone, Debug)]
 pub struct Regatta {
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Players at the table.
-    pub players: usize,
-    /// The wedges.
-    pub course: Track,
-    /// Cards of each favor.
-    pub counts: [u8; FAVORS],
-    /// Names of the favors.
-    pub names: [String; FAVORS],
+    rules: Rules,
+    players: usize,
+    course: Track,
+    counts: [u8; FAVORS],
+    names: [String; FAVORS],
     /// Favors of which one card is dealt at the start, lowest number first.
-    pub starters: Vec<Favor>,
+    starters: Vec<Favor>,
     /// Favors that do nothing, as bits.
-    pub blanks: u32,
+    blanks: u32,
     /// Most wedges drawn in a turn.
-    pub wedge_cap: u8,
+    wedge_cap: u8,
 }
 
 impl Game for Regatta {
@@ -110,7 +105,7 @@ impl Game for Regatta {
             Ask::Start => {
                 for dot in 0..LANES as u8 {
                     let spot = Spot { position: LINE, dot };
-                    if !self.is_taken(public, spot) {
+                    if !public.is_taken(spot) {
                         out.push(Move::Start(dot));
                     }
                 }
@@ -121,7 +116,7 @@ impl Game for Regatta {
                     if player.held[..at].contains(&wedge) {
                         continue;
                     }
-                    for position in (LINE + 1..RING as u8).filter(|position| !self.is_occupied(public, *position)) {
+                    for position in (LINE + 1..RING as u8).filter(|position| !public.is_occupied(*position)) {
                         out.push(Move::Place { wedge, position });
                     }
                 }
@@ -191,22 +186,21 @@ impl Game for Regatta {
 }
 
 impl Regatta {
-    /// The seats at the table.
     #[inline]
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.players as u8).map(Seat)
     }
 
     /// Place of `seat` counted clockwise from `first`.
     #[inline]
-    pub fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
+    fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
         (seat.index() + self.players - first.index()) % self.players
     }
 
     /// Who is ahead has the greater key: laps, ring position, then lane and place along the wedge (GL-125, GL-126,
     /// GL-R1). Two ships never have the same.
     #[inline]
-    pub fn rank_key(&self, public: &Public, player: &Player) -> u32 {
+    fn rank_key(&self, public: &Public, player: &Player) -> u32 {
         let dot = self.course.dot(&public.ring, player.spot);
         let near = (LANES - 1) as u32 - u32::from(dot.lane);
         let along = u32::from(dot.angle);
@@ -217,49 +211,27 @@ impl Regatta {
         (u32::from(player.laps) << 4 | u32::from(player.spot.position)) << 13 | within
     }
 
-    /// Who is first in the race.
-    pub fn leader(&self, public: &Public) -> Seat {
+    fn leader(&self, public: &Public) -> Seat {
         let ahead = |seat: &Seat| self.rank_key(public, public.player(*seat));
         self.seats().max_by_key(ahead).unwrap_or(Seat(0))
     }
 
-    /// Who is last in the race.
-    pub fn last(&self, public: &Public) -> Seat {
+    fn last(&self, public: &Public) -> Seat {
         let ahead = |seat: &Seat| self.rank_key(public, public.player(*seat));
         self.seats().min_by_key(ahead).unwrap_or(Seat(0))
-    }
-
-    /// Does a ship lie on this dot?
-    #[inline]
-    pub fn is_taken(&self, public: &Public, spot: Spot) -> bool {
-        // Ships that do not take part are nowhere, so all are looked at, without a branch.
-        public
-            .players
-            .iter()
-            .fold(false, |taken, player| taken | (player.spot == spot))
-    }
-
-    /// Does a ship lie on the wedge at this ring position?
-    #[inline]
-    pub fn is_occupied(&self, public: &Public, position: u8) -> bool {
-        let on = |player: &Player| player.spot.position == position;
-        public
-            .players
-            .iter()
-            .fold(false, |occupied, player| occupied | on(player))
     }
 
     /// What the navigation die of `seat` counts, doubled by the Fleece: so many points, and dots of protection (GL-40,
     /// GL-103).
     #[inline]
-    pub fn guard(&self, public: &Public, seat: Seat) -> u8 {
+    fn guard(&self, public: &Public, seat: Seat) -> u8 {
         let doubled = self.rules.fleece && public.fleece == seat;
         public.player(seat).nav << u8::from(doubled)
     }
 
     /// Points of movement that the dice of `seat` give (GL-39, GL-40).
     #[inline]
-    pub fn points(&self, public: &Public, seat: Seat) -> u8 {
+    fn points(&self, public: &Public, seat: Seat) -> u8 {
         let player = public.player(seat);
         self.guard(public, seat) + player.first + player.second
     }

@@ -121,7 +121,6 @@ pub fn components(game: &Regatta) -> Vec<Component> {
     favors.chain(wedges).take(COMPONENTS_MAX).collect()
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct RegattaMetrics {
     counts: Counts,
@@ -132,7 +131,6 @@ pub struct RegattaMetrics {
 }
 
 impl RegattaMetrics {
-    /// One of the whole, and one of the part.
     #[inline]
     fn both(&mut self, whole: Count, part: Count) {
         self.counts.add(whole, 1);
@@ -147,7 +145,6 @@ impl RegattaMetrics {
         }
     }
 
-    /// The favor takes effect for this player.
     fn use_favor(&mut self, seat: Seat, favor: Favor) {
         self.components |= 1 << favor as usize;
         self.counts.add_in_row(Count::UsedDemeter, favor as usize, 1);

@@ -21,10 +21,7 @@ pub const SIGNS: [(char, Icon); 9] = [
 /// A mistake in the text of a wedge: bytes of the text, what is wrong, what to write.
 pub type Slip = (Range<usize>, String, String);
 
-/// Reads the dots, paths and entries of one wedge.
-///
-/// # Errors
-/// Every mistake: first those of the writing; when there are none, those of the wedge it describes.
+/// Reads the dots, paths and entries of one wedge, or tells every mistake of the writing; when there are none, of the wedge.
 pub fn read(text: &str) -> Result<(Vec<Dot>, [u8; LANES]), Vec<Slip>> {
     let mut draft = ParsedMove::default();
     let mut parts = pieces(text, '|');
@@ -81,18 +78,14 @@ impl ParsedMove {
         self.slips.push((span, message.into(), help.into()));
     }
 
-    /// Reads one lane: its letter, then its dots.
     fn lane(&mut self, lane: u8, at: usize, part: &str) {
         let name = lane_name(lane);
         let span = at..at + part.len();
         let dots = part.strip_prefix(name).filter(|rest| rest.starts_with(' '));
         let Some(dots) = dots.map(str::trim_start).filter(|dots| !dots.is_empty()) else {
             let message = format!("lane {name} is missing");
-            return self.slip(
-                span,
-                message,
-                format!("write `{name}` and a sign for each of its dots, such as `{name} .F.`"),
-            );
+            let help = format!("write `{name}` and a sign for each of its dots, such as `{name} .F.`");
+            return self.slip(span, message, help);
         };
         let begin = at + part.len() - dots.len();
         let count = dots.chars().count();
@@ -209,11 +202,8 @@ impl ParsedMove {
         }
         let dot = &self.dots[usize::from(dot)];
         let missing = |label: &u8| !dot.exits().iter().any(|exit| exit.label == *label);
-        let missing: Vec<String> = labels
-            .iter()
-            .filter(|label| missing(label))
-            .map(u8::to_string)
-            .collect();
+        let missing = labels.iter().filter(|label| missing(label)).map(u8::to_string);
+        let missing: Vec<String> = missing.collect();
         if !missing.is_empty() && self.slips.is_empty() {
             let message = format!("dot {name}: exit {} is missing", missing.join(" and "));
             self.slip(span, message, "a whirlpool has all three exits");
@@ -241,15 +231,11 @@ impl ParsedMove {
             return self.slip(span, format!("dot {name}: a whirlpool has three numbered exits"), help);
         }
         if !self.dots[usize::from(from)].add(exit) {
-            self.slip(
-                span,
-                format!("dot {name}: more than {MAX_EXITS} paths lead out of it"),
-                "",
-            );
+            let message = format!("dot {name}: more than {MAX_EXITS} paths lead out of it");
+            self.slip(span, message, "");
         }
     }
 
-    /// Reads `b2` or `>b`.
     fn way(&mut self, at: usize, name: &str) -> Option<Way> {
         let (port, rest) = name.strip_prefix('>').map_or((false, name), |rest| (true, rest));
         let mut signs = rest.chars();
@@ -298,11 +284,8 @@ impl ParsedMove {
             }
             if reached >> at & 1 == 0 {
                 let message = format!("dot {}: no path leads to it", dot.name());
-                self.slip(
-                    0..len,
-                    message,
-                    "every dot can be reached from the border before the wedge",
-                );
+                let help = "every dot can be reached from the border before the wedge";
+                self.slip(0..len, message, help);
             }
         }
         for lane in 0..LANES as u8 {

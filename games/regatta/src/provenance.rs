@@ -7,7 +7,6 @@ use balance_kit::provenance::{Aspect, ProvenanceCounts};
 use super::content::{self, FavorRow};
 use super::track::{Dot, Exit, Icon, Wedge, WedgeGroup};
 
-/// A wedge beside those of its file.
 struct Placed {
     wedge: Wedge,
     /// The wedges of its trio; none in the stack and for the Starting Line.
@@ -47,7 +46,6 @@ impl Placed {
         )
     }
 
-    /// Lane and number of each dot.
     fn dots(&self) -> impl Iterator<Item = (u8, u8)> {
         self.wedge.dots.iter().map(|dot| (dot.lane, dot.number))
     }

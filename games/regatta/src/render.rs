@@ -14,10 +14,8 @@ const LETTERS: usize = 38;
 /// Width of the ring of a ship.
 const SHIP: f64 = 4.5;
 
-/// The middle of the course.
 const CENTRE: (f64, f64) = (390.0, 430.0);
 
-/// From one wedge to the next.
 const TURN: f64 = std::f64::consts::TAU / RING as f64;
 
 /// A point at an angle and a distance from the middle.
@@ -33,7 +31,6 @@ fn lane_radius(lane: u8) -> f64 {
 }
 
 impl Regatta {
-    /// The course with its ships, and every board.
     pub(super) fn draw(&self, state: &State<Self>, to: Option<Seat>) -> String {
         let public = &state.public;
         let mut picture = SvgPicture::new(1_120.0, 830.0);
@@ -62,7 +59,6 @@ impl Regatta {
         polar((f64::from(spot.position) + part) * TURN, lane_radius(dot.lane))
     }
 
-    /// The ships on a dot, by index.
     fn ships_on(&self, public: &Public, spot: Spot) -> impl Iterator<Item = usize> {
         (0..self.players).filter(move |index| public.player(Seat(*index as u8)).spot == spot)
     }
@@ -105,10 +101,7 @@ impl Regatta {
         for position in 0..RING as u8 {
             let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
             for (dot, printed) in wedge.dots.iter().enumerate() {
-                let spot = Spot {
-                    position,
-                    dot: dot as u8,
-                };
+                let spot = Spot::new(position, dot as u8);
                 let (x, y) = self.middle(public, spot);
                 let letter = letter(printed.icon);
                 let radius = if letter.is_empty() { 6.0 } else { 10.0 };
@@ -123,7 +116,6 @@ impl Regatta {
         }
     }
 
-    /// The number of a ship.
     fn draw_ship(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let player = public.player(Seat(index as u8));
         if player.spot.on_course() {
@@ -145,7 +137,6 @@ impl Regatta {
         }
     }
 
-    /// The board of a player.
     fn draw_player(&self, picture: &mut SvgPicture, public: &Public, index: usize) {
         let seat = Seat(index as u8);
         let player = public.player(seat);

@@ -24,7 +24,6 @@ impl Regatta {
         may
     }
 
-    /// Choices of a favor to discard.
     pub(super) fn discard_moves(&self, public: &Public, seat: Seat, out: &mut Moves<Move>) {
         let slots = self.discardable(public, seat);
         let each = (0..2).filter(|slot| slots >> slot & 1 == 1);
@@ -179,7 +178,6 @@ impl Regatta {
         false
     }
 
-    /// The favor just turned up goes to the discards.
     fn decline<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         if let Some(favor) = public.revealed.take() {
             public.discards[favor as usize] += 1;
@@ -194,7 +192,6 @@ impl Regatta {
         }
     }
 
-    /// Plays a choice about favors turned up.
     pub(super) fn settle<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,

@@ -7,11 +7,9 @@ use super::state::{Ask, Die, Event, Move, Public, Rolled, Spent};
 use super::{Regatta, state};
 use balance_engine::{Chance, Moves, Purpose, Recorder, Seat, State};
 
-/// Faces of the navigation die.
 const NAVIGATION: [u8; 6] = [1, 1, 2, 2, 3, 3];
 
 impl Regatta {
-    /// Choices while rolling.
     pub(super) fn roll_moves(&self, public: &Public, out: &mut Moves<Move>) {
         let player = public.mover();
         let apollo = public.has_boat(Favor::Apollo);
@@ -140,7 +138,6 @@ impl Regatta {
         asks
     }
 
-    /// Plays a choice made while rolling.
     pub(super) fn roll_on<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,
@@ -256,7 +253,6 @@ impl Regatta {
         }
     }
 
-    /// The player whose turn it is pays fish.
     pub(super) fn pay<R: Recorder<Self>>(&self, public: &mut Public, fish: u8, for_what: Spent, log: &mut R) {
         public.mover_mut().fish -= fish;
         for _ in 0..fish {

@@ -32,7 +32,7 @@ impl Regatta {
 
     /// Where an exit of the dot at `spot` leads.
     #[inline]
-    pub fn target(&self, public: &Public, spot: Spot, exit: Exit) -> Spot {
+    pub(super) fn target(&self, public: &Public, spot: Spot, exit: Exit) -> Spot {
         self.course.follow(&public.ring, spot.position, exit.way)
     }
 
@@ -42,7 +42,6 @@ impl Regatta {
         self.course.dot(&public.ring, public.mover().spot)
     }
 
-    /// Choices while the ship moves.
     pub(super) fn step_moves(&self, public: &Public, out: &mut Moves<Move>) {
         let dot = self.here(public);
         if public.left == 0 && !public.jumping {
@@ -55,7 +54,6 @@ impl Regatta {
         });
     }
 
-    /// Choices when a Hydra is met.
     pub(super) fn hydra_moves(&self, public: &Public, out: &mut Moves<Move>) {
         out.push(Move::Face);
         if self.is_protected(public) {
@@ -66,7 +64,7 @@ impl Regatta {
 
     /// Does the navigation die protect the ship where it is now (GL-103, GL-R6, GL-R9)?
     #[inline]
-    pub fn is_protected(&self, public: &Public) -> bool {
+    pub(super) fn is_protected(&self, public: &Public) -> bool {
         !public.windborne && public.moved <= self.guard(public, public.turn)
     }
 
@@ -89,7 +87,6 @@ impl Regatta {
         }
     }
 
-    /// Plays a choice made while placing or moving.
     pub(super) fn sail_on<R: Recorder<Self>>(
         &self,
         state: &mut State<Self>,
@@ -103,7 +100,7 @@ impl Regatta {
     }
 
     /// The same up to the next choice about the turn; is there one, or is movement over? Bots look ahead by it, too.
-    pub fn steer<R: Recorder<Self>>(
+    pub(super) fn steer<R: Recorder<Self>>(
         &self,
         (public, hidden): (&mut Public, &mut Hidden),
         mv: Move,
@@ -233,7 +230,7 @@ impl Regatta {
         }
         public.opened = false;
         let to = self.target(public, from, exit);
-        let taken = self.is_taken(public, to);
+        let taken = public.is_taken(to);
         public.mover_mut().spot = to;
         if to.position == LINE && usize::from(from.position) == RING - 1 {
             // On a jump, too: the lap and the whole bonus (GL-72, GL-85, GL-R7).
@@ -300,7 +297,6 @@ impl Regatta {
         asks
     }
 
-    /// Feeds the Hydra, or fights it.
     fn face<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         if public.mover().fish > 0 {
             self.pay(public, 1, Spent::Hydra, log);

@@ -8,18 +8,11 @@ use super::{Favor, FavorFile, Regatta};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
-/// A ship that is not on the course yet.
-pub(super) const NOWHERE: Spot = Spot {
-    position: u8::MAX,
-    dot: u8::MAX,
-};
+pub(super) const NOWHERE: Spot = Spot::new(u8::MAX, u8::MAX);
 
 impl Regatta {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others.
-    pub fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
             clashes.push(Mistake::rule(key, message, help));
@@ -42,11 +35,8 @@ impl Regatta {
             caps.more_players
         };
         if usize::from(wedge_cap) > HELD_MAX {
-            clash(
-                "wedges-per-turn",
-                format!("{wedge_cap} wedges in a turn are too many"),
-                "at most 3 are possible",
-            );
+            let message = format!("{wedge_cap} wedges in a turn are too many");
+            clash("wedges-per-turn", message, "at most 3 are possible");
         }
         if usize::from(rules.favors_per_turn) > DRAWN_MAX {
             let message = format!("{} favors in a turn are too many", rules.favors_per_turn);
@@ -176,14 +166,13 @@ impl Regatta {
         self.begin_rolls(state, chance, log);
     }
 
-    /// Does this favor do nothing?
     #[inline]
-    pub fn is_blank(&self, favor: Favor) -> bool {
+    pub(super) fn is_blank(&self, favor: Favor) -> bool {
         self.blanks >> favor as u8 & 1 == 1
     }
 
     /// Cards of each favor that nobody sees: in the deck, or drawn and face-down.
-    pub fn unseen_favors(&self, public: &Public) -> [u8; FAVORS] {
+    pub(super) fn unseen_favors(&self, public: &Public) -> [u8; FAVORS] {
         let mut unseen = self.counts;
         for (left, gone) in unseen.iter_mut().zip(public.discards) {
             *left = left.saturating_sub(gone);

@@ -4,11 +4,8 @@ use super::favors::{FAVORS, Favor, MAX_DECK};
 use super::track::{Icon, RING};
 use balance_engine::Seat;
 
-/// Most players at a table.
 pub const PLAYERS_MAX: usize = 4;
-/// Most wedges drawn in a turn.
 pub const HELD_MAX: usize = 3;
-/// Most favors drawn in a turn.
 pub const DRAWN_MAX: usize = 4;
 
 /// A dot of the course: the ring position counted clockwise from the Starting Line, and the dot of the wedge on top.
@@ -21,6 +18,11 @@ pub struct Spot {
 }
 
 impl Spot {
+    #[inline]
+    pub const fn new(position: u8, dot: u8) -> Self {
+        Spot { position, dot }
+    }
+
     /// Is it on the course? A ship that has not begun is nowhere.
     #[inline]
     pub fn on_course(self) -> bool {
@@ -33,15 +35,12 @@ impl Spot {
 pub struct Player {
     /// Where the ship is. While it jumps, the dot it jumps over.
     pub spot: Spot,
-    /// Times it has reached the Starting Line.
     pub laps: u8,
-    /// Fish.
     pub fish: u8,
     /// Favors lying open: own boats, and tridents that others have laid there.
     pub slots: [Option<Favor>; 2],
     /// Wedges lying in front of the player, [`Player::holding`] of them.
     pub held: [u8; HELD_MAX],
-    /// How many.
     pub holding: u8,
     /// Navigation die on the board; 0 for none.
     pub nav: u8,
@@ -54,13 +53,11 @@ pub struct Player {
 }
 
 impl Player {
-    /// Does this favor lie in one of the slots?
     #[inline]
     pub fn has(&self, favor: Favor) -> bool {
         self.slots[0] == Some(favor) || self.slots[1] == Some(favor)
     }
 
-    /// The wedges lying in front of the player.
     #[inline]
     pub fn wedges(&self) -> &[u8] {
         &self.held[..usize::from(self.holding)]
@@ -70,9 +67,7 @@ impl Player {
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Public {
-    /// What is asked.
     pub ask: Ask,
-    /// Of whom.
     pub decider: Seat,
     /// Whose roll or turn it is; somebody else decides only what to discard.
     pub turn: Seat,
@@ -82,61 +77,65 @@ pub struct Public {
     pub opener: Seat,
     /// Players who have placed their ship, rolled, or had their turn, in this phase.
     pub done: u8,
-    /// Rounds begun.
     pub round: u16,
-    /// Board, ship and dice by seat.
     pub players: [Player; PLAYERS_MAX],
-    /// Wedge on top at each ring position.
     pub ring: [u8; RING],
     /// Wedges that lie under others, as bits; not the one under the Starting Line.
     pub covered: u64,
     /// Wedges left in the stack, as bits: every wedge drawn lies open, so that everybody can count.
     pub stack: u64,
-    /// Cards left in the deck of favors.
     pub deck: u8,
     /// Favors used or discarded, by kind.
     pub discards: [u8; FAVORS],
     /// Favors drawn in this turn and not yet turned up.
     pub face_down: u8,
-    /// Favors drawn in this turn.
     pub drawn: u8,
     /// Slots of the player whose turn it is that were filled in this turn, as bits: boats in them serve from the next
     /// roll on (GL-115).
     pub fresh: u8,
-    /// Points of movement left.
     pub left: u8,
     /// Dots paid for in this turn, for the protection.
     pub moved: u8,
-    /// Is the ship in the middle of a jump?
     pub jumping: bool,
     /// Has Janus opened the whirlpool on which the ship is?
     pub opened: bool,
     /// Does Aeolus move the ship, after its own movement?
     pub windborne: bool,
-    /// Has a Hydra ended movement for this turn?
     pub beaten: bool,
     /// The favor just turned up that looks for its place.
     pub revealed: Option<Favor>,
     /// Players who still have to discard for Hades, as bits.
     pub losing: u8,
-    /// How the game ended.
     pub ending: Option<Ending>,
 }
 
 impl Public {
-    /// Board, ship and dice of `seat`.
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index() & 3]
     }
 
-    /// The same, to be changed.
     #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index() & 3]
     }
 
-    /// Whose roll or turn it is.
+    #[inline]
+    pub fn is_taken(&self, spot: Spot) -> bool {
+        // Ships that do not take part are nowhere, so all are looked at, without a branch.
+        let players = self.players.iter();
+        players.fold(false, |taken, player| taken | (player.spot == spot))
+    }
+
+    /// Does a ship lie on the wedge at this ring position?
+    #[inline]
+    pub fn is_occupied(&self, position: u8) -> bool {
+        let on = |player: &Player| player.spot.position == position;
+        self.players
+            .iter()
+            .fold(false, |occupied, player| occupied | on(player))
+    }
+
     #[inline]
     pub fn mover(&self) -> &Player {
         self.player(self.turn)
@@ -152,7 +151,6 @@ impl Public {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Private;
 
-/// What nobody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hidden {
     /// The deck of favors; the last of the first [`Public::deck`] is drawn next.
@@ -164,68 +162,49 @@ pub struct Hidden {
     pub stack: [u8; super::track::MAX_WEDGES],
 }
 
-/// The questions of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// On which dot of the Starting Line the ship begins.
     Start,
-    /// Whether the navigation die is rolled again.
     Nav,
-    /// Whether the second movement die is rolled.
     First,
-    /// Whether the second movement die is rolled again.
     Second,
-    /// Which wedge goes where.
     Place,
-    /// Where the ship goes.
     Step,
-    /// What to do about a Hydra.
     Hydra,
     /// Which favor makes room for the own one just turned up.
     Slot,
-    /// On whose board a trident goes.
     Target,
     /// Which favor is given up, for a trident or for Hades.
     Discard,
-    /// Nothing; the game is over.
     Over,
 }
 
-/// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Begin on this dot of the Starting Line.
     Start(u8),
     /// Leave it so: the navigation die stays, no second movement die, the result counts, movement is over.
     Pass,
     /// Pay a fish and roll the die just rolled again.
     Reroll,
-    /// Roll the second movement die.
     Roll,
-    /// Use a boat.
     Use(Favor),
     /// Put a wedge in front of you on the course.
     Place {
-        /// Which wedge.
         wedge: u8,
-        /// Ring position, 1 to 11.
         position: u8,
     },
     /// Leave the dot by this exit, an index into its exits.
     Go(u8),
     /// Feed the Hydra, or fight it for lack of fish.
     Face,
-    /// Use the protection of the navigation die.
     Ignore,
-    /// Lay the trident on this player's board.
     Target(Seat),
-    /// Discard the favor in this slot.
     Discard(u8),
     /// Discard the favor just turned up.
     Decline,
 }
 
-/// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Ending {
@@ -235,23 +214,16 @@ pub enum Ending {
     RoundCap,
 }
 
-/// The dice of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Die {
-    /// The navigation die.
     Nav,
-    /// The first movement die.
     First,
-    /// The second movement die.
     Second,
 }
 
-/// How a roll came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rolled {
-    /// The second movement die was not rolled.
     Single,
-    /// Both movement dice count.
     Double,
     /// No movement die counts.
     Bust,
@@ -259,80 +231,59 @@ pub enum Rolled {
     Saved,
 }
 
-/// How a Hydra was met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Met {
-    /// Protected by the navigation die.
     Protected,
-    /// By Athena.
     Ignored,
-    /// For a fish.
     Fed,
-    /// Without a fish: movement is over.
     Battle,
 }
 
 /// What a fish was given for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spent {
-    /// The navigation die, rolled again.
     Nav,
-    /// The second movement die, rolled again.
     Second,
-    /// A Hydra.
     Hydra,
-    /// A Scylla.
     Scylla,
 }
 
 /// Why an icon has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Idle {
-    /// In the wind of Aeolus.
     Wind,
     /// As many as may be drawn in a turn have been.
     Enough,
-    /// There is none left.
     NoneLeft,
-    /// Nemesis takes it.
     Nemesis,
 }
 
 /// What metrics and transcripts may want to know, told of the player whose roll or turn it is where no seat stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A round begins.
     RoundBegan,
     /// A die lies on the board, rolled for the first time or again, or set by Hypnos.
     Die(Die),
     /// A second movement die is rolled for the first time in this roll.
     SecondRolled,
-    /// A roll is over.
     Rolled(Rolled),
-    /// A fish is paid.
     FishSpent(Spent),
     /// Fish are taken; 0 when there is no room.
     FishTaken(Seat, u8),
-    /// A fish goes back for Zeus.
     FishLost(Seat),
     /// A player's turn begins; dice and course are as they will be used.
     TurnBegan,
     /// A wedge is placed on this ring position.
     Placed {
-        /// Which.
         wedge: u8,
-        /// Where.
         position: u8,
     },
     /// The ship enters a dot for a point of movement.
     Entered,
     /// The ship jumps over somebody else's.
     Jumped(Seat),
-    /// A boost is taken.
     Boosted,
-    /// A Hydra is met.
     Hydra(Met),
-    /// The Starting Line is reached.
     Lap,
     /// What is printed on a dot has no effect.
     Idle(Icon, Idle),
@@ -340,9 +291,7 @@ pub enum Event {
     DeckRenewed([Favor; MAX_DECK]),
     /// The covered wedges are shuffled into a new stack, which lies as in [`Hidden::stack`].
     StackRenewed([u8; super::track::MAX_WEDGES]),
-    /// A favor is drawn.
     FavorDrawn,
-    /// A wedge is drawn.
     WedgeDrawn(u8),
     /// A favor drawn in this turn is turned up.
     TurnedUp(Favor),
@@ -350,13 +299,11 @@ pub enum Event {
     Used(Favor),
     /// A trident is laid on the board of this player.
     Laid(Seat, Favor),
-    /// A trident does its work on this player.
     Struck(Seat, Favor),
     /// A favor is discarded without effect.
     Discarded(Seat, Favor),
     /// The movement of the turn is over, before favors are turned up.
     MoveEnded,
-    /// The turn is over.
     TurnEnded,
     /// All have had their turn; dice still lie on the boards.
     RoundEnded,

@@ -3,17 +3,12 @@
 use super::state::Spot;
 use balance_kit::provenance::Marks;
 
-/// Positions of the ring.
 pub const RING: usize = 12;
 /// Lanes, from the centre outwards.
 pub const LANES: usize = 4;
-/// Most dots of one lane of one wedge.
 pub const LANE_MAX: usize = 8;
-/// Most dots of one wedge.
 pub const MAX_DOTS: usize = LANES * LANE_MAX;
-/// Most ways out of one dot.
 pub const MAX_EXITS: usize = 6;
-/// Most wedges of a set, with the Starting Line.
 pub const MAX_WEDGES: usize = 44;
 /// The Starting Line's ring position.
 pub const LINE: u8 = 0;
@@ -21,29 +16,19 @@ pub const LINE: u8 = 0;
 /// What is printed on a dot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Icon {
-    /// Nothing.
     #[default]
     Plain,
-    /// A fish.
     Fish,
-    /// A favor.
     Favor,
-    /// A wedge.
     Wedge,
-    /// More movement.
     Boost,
-    /// A Hydra.
     Hydra,
-    /// A whirlpool whose exits are opened by dice.
     Charybdis,
-    /// A whirlpool whose exits cost fish.
     Scylla,
-    /// The Starting Line.
     Line,
 }
 
 impl Icon {
-    /// Are its exits labelled?
     #[inline]
     pub fn is_whirlpool(self) -> bool {
         matches!(self, Icon::Charybdis | Icon::Scylla)
@@ -59,32 +44,26 @@ impl Icon {
     }
 }
 
-/// Where a path leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To a dot of the same wedge.
     Dot(u8),
     /// Over the border, on this lane.
     Port(u8),
 }
 
-/// One path out of a dot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exit {
-    /// Where it leads.
     pub way: Way,
     /// Number on it, at a whirlpool: die or fish. Elsewhere 0.
     pub label: u8,
 }
 
-/// One dot of a wedge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dot {
     /// Lane, 0 next to the centre.
     pub lane: u8,
     /// Place on its lane, counted from 1 clockwise.
     pub number: u8,
-    /// What is printed on it.
     pub icon: Icon,
     /// How far clockwise it lies on the wedge, in a unit that all lanes share.
     pub angle: u16,
@@ -110,13 +89,11 @@ impl Dot {
         }
     }
 
-    /// The paths out of it.
     #[inline]
     pub fn exits(&self) -> &[Exit] {
         &self.exits[..usize::from(self.ways)]
     }
 
-    /// Adds a path; is there room for it?
     pub fn add(&mut self, exit: Exit) -> bool {
         let room = usize::from(self.ways) < MAX_EXITS;
         if room {
@@ -126,28 +103,22 @@ impl Dot {
         room
     }
 
-    /// Takes all paths away.
     pub fn clear(&mut self) {
         self.ways = 0;
     }
 
-    /// Its name on its wedge, such as "b2".
     pub fn name(&self) -> String {
         format!("{}{}", lane_name(self.lane), self.number)
     }
 }
 
-/// Letter of a lane.
 pub fn lane_name(lane: u8) -> char {
     (b'a' + lane) as char
 }
 
-/// One wedge.
 #[derive(Clone, Debug)]
 pub struct Wedge {
-    /// Short name.
     pub id: String,
-    /// Name.
     pub name: String,
     /// Its trio, the stack or the Starting Line.
     pub part: WedgeGroup,
@@ -159,14 +130,11 @@ pub struct Wedge {
     pub marks: Marks,
 }
 
-/// Which part of the set a wedge belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WedgeGroup {
-    /// The Starting Line.
     Line,
     /// One of the four trios that the course is first made of.
     Trio(u8),
-    /// The stack.
     Stack,
 }
 
@@ -191,7 +159,6 @@ pub struct Track {
 }
 
 impl Track {
-    /// The course made of these wedges.
     pub fn new(wedges: Vec<Wedge>) -> Self {
         let empty = Dot::new(0, 1, 1, Icon::Plain);
         let mut dots = vec![empty; wedges.len() * MAX_DOTS];
@@ -208,7 +175,6 @@ impl Track {
         }
     }
 
-    /// Index of the Starting Line.
     #[inline]
     pub fn line(&self) -> u8 {
         (self.wedges.len() - 1) as u8
@@ -231,10 +197,10 @@ impl Track {
                 } else {
                     position + 1
                 };
-                Spot {
-                    position: next,
-                    dot: self.entries[usize::from(ring[usize::from(next)])][usize::from(lane)],
-                }
+                Spot::new(
+                    next,
+                    self.entries[usize::from(ring[usize::from(next)])][usize::from(lane)],
+                )
             }
         }
     }

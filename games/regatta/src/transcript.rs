@@ -218,9 +218,8 @@ impl Regatta {
     }
 
     fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {
-        let ids = wedges
-            .into_iter()
-            .map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
+        let ids = wedges.into_iter();
+        let ids = ids.map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
         list(ids.collect::<Vec<_>>(), " ")
     }
 
@@ -228,7 +227,6 @@ impl Regatta {
         lane_name(self.course.dot(&public.ring, spot).lane)
     }
 
-    /// Ring position and dot: "3 b2 (Hydra)".
     pub(super) fn spot_name(&self, public: &Public, spot: Spot) -> String {
         if !spot.on_course() {
             return "no dot yet".to_owned();
@@ -264,7 +262,6 @@ impl Regatta {
         text
     }
 
-    /// What lies in a slot.
     fn slot(&self, public: &Public, seat: Seat, slot: usize) -> String {
         let favor = public.player(seat).slots[slot];
         let name = favor.map_or_else(|| "nothing".to_owned(), |favor| self.favor(favor));
@@ -275,7 +272,6 @@ impl Regatta {
         }
     }
 
-    /// A player's board and ship in a line.
     fn board(&self, public: &Public, seat: Seat) -> String {
         let player = public.player(seat);
         let mut line = format!(
@@ -297,10 +293,7 @@ impl Regatta {
             line += ", the Golden Fleece";
         }
         if player.spot.on_course() {
-            let start = Spot {
-                position: 0,
-                dot: player.start,
-            };
+            let start = Spot::new(0, player.start);
             line += &format!("; began on lane {}", self.lane(public, start));
         }
         line
@@ -388,13 +381,9 @@ impl Regatta {
     }
 }
 
-/// The dice on a board, as a sum.
 pub(super) fn dice(player: &Player) -> String {
-    let shown: Vec<String> = [player.nav, player.first, player.second]
-        .into_iter()
-        .filter(|die| *die > 0)
-        .map(|die| die.to_string())
-        .collect();
+    let shown = [player.nav, player.first, player.second].into_iter();
+    let shown: Vec<String> = shown.filter(|die| *die > 0).map(|die| die.to_string()).collect();
     if shown.is_empty() {
         "no dice".to_owned()
     } else {
@@ -410,7 +399,6 @@ fn fish(count: u8) -> String {
     }
 }
 
-/// Things with something between them, or "none".
 fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> String {
     let listed: Vec<String> = things.into_iter().map(Into::into).collect();
     if listed.is_empty() {
@@ -420,7 +408,6 @@ fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> 
     }
 }
 
-/// The wedges of a set, lowest number first.
 fn bits(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |wedge| set >> wedge & 1 == 1)
 }

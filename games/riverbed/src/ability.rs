@@ -8,7 +8,6 @@ use balance_engine::{Purpose, Recorder, Seat};
 use balance_kit::bits;
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
-    /// `seat` plays a card in its own turn.
     pub fn play_card(&mut self, seat: Seat, effect: Effect) {
         self.spend(seat, effect);
         self.tell(Event::CardPlayed {
@@ -42,7 +41,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.menu();
     }
 
-    /// The first of two choices.
     fn first_chosen(&mut self, seat: Seat, effect: Effect, mv: Move) {
         let first = match mv {
             Move::Space(space) => Target::Space(space),
@@ -130,7 +128,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
     }
 
-    /// `seat` plays a card in another player's turn.
     pub fn play_in_window(&mut self, seat: Seat, effect: Effect, window: Window) {
         self.spend(seat, effect);
         self.tell(Event::CardPlayed {
@@ -236,12 +233,10 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.tell(Event::Refreshed { seat, action });
     }
 
-    /// Turns an action of `seat` face-down.
     pub fn exhaust(&mut self, seat: Seat, action: Action) {
         *self.exhausted(seat, action) = true;
     }
 
-    /// Turns an action of `seat` face-up.
     pub fn turn_up(&mut self, seat: Seat, action: Action) {
         *self.exhausted(seat, action) = false;
     }

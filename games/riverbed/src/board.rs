@@ -12,9 +12,7 @@ pub type Spaces = u32;
 /// Everything about the board that a move may ask, by space (0 = spring) and as sets of spaces.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Number of spaces.
     pub spaces: usize,
-    /// Spaces that hold a tile.
     pub tiled: Spaces,
     /// Tile spaces within reach of a meeple on this spot (RB-21, RB-R01).
     pub reach: [Spaces; MeeplePosition::COUNT],
@@ -26,11 +24,8 @@ pub struct Board {
     pub water_step: [Spaces; MeeplePosition::COUNT],
     /// Tile spaces across one land connection.
     pub land_step: [Spaces; MeeplePosition::COUNT],
-    /// Adjacent tile spaces (RB-R18).
     pub adjacent: [Spaces; MAX_SPACES],
-    /// Orthogonally neighbouring tile spaces.
     pub orthogonal: [Spaces; MAX_SPACES],
-    /// Diagonally neighbouring tile spaces.
     pub diagonal: [Spaces; MAX_SPACES],
     /// Row and column of each space in the grid, for drawing.
     pub place: Vec<(u8, u8)>,
@@ -180,9 +175,7 @@ impl Swim<'_> {
     }
 }
 
-/// The spaces of `among` for which `test` holds.
 pub fn spaces_where(among: Spaces, test: impl Fn(usize) -> bool) -> Spaces {
-    bits(among)
-        .filter(|space| test(*space))
-        .fold(0, |found, space| found | 1 << space)
+    let all = bits(among).filter(|space| test(*space));
+    all.fold(0, |found, space| found | 1 << space)
 }

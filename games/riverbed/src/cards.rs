@@ -9,7 +9,6 @@ use super::tiles::Element;
 use balance_engine::{Seat, SeatSet};
 
 balance_kit::listed! {
-    /// What an ability card does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     pub enum Effect {
         /// Move by land to a neighbouring space, then draw a card.
@@ -60,7 +59,6 @@ balance_kit::listed! {
     }
 }
 
-/// Number of different effects.
 pub const EFFECTS: usize = Effect::ALL.len();
 
 impl Effect {
@@ -99,50 +97,37 @@ impl Effect {
     }
 }
 
-/// What a choice of an ability card is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardChoice {
-    /// A space.
     Space,
-    /// A player.
     Seat,
-    /// Dive or Swim.
     Action,
 }
 
 /// The kinds of moments at which other players may play a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// A Swim has ended its move.
     Swim,
-    /// A tile was viewed by Dive.
     Dive,
-    /// Somebody was named for Co-op.
     Named,
-    /// The action is complete.
     Action,
 }
 
 impl Moment {
-    /// Number of kinds.
     pub const COUNT: usize = 4;
 }
 
-/// An open moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
-    /// After the move of a Swim, before its draw.
     Swim,
     /// After a Dive has viewed the tile on this space.
     Dive(u8),
-    /// The chosen player, before Hunt, Con or reveal.
     Named,
     /// After the action, before the rest of the active player's turn.
     Action,
 }
 
 impl Window {
-    /// Its kind.
     pub fn moment(self) -> Moment {
         match self {
             Window::Swim => Moment::Swim,
@@ -156,19 +141,10 @@ impl Window {
 /// What a choice may aim at, of the sort that [`Effect::aims`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Targets {
-    /// Nothing to choose.
     Nothing,
-    /// One of these spaces.
     Spaces(Spaces),
-    /// One of these players.
     Seats(SeatSet),
-    /// Dive or Swim, where true.
-    Actions {
-        /// Dive is possible.
-        dive: bool,
-        /// Swim is possible.
-        swim: bool,
-    },
+    Actions { dive: bool, swim: bool },
 }
 
 impl Targets {
@@ -186,7 +162,7 @@ impl Targets {
 
 impl Riverbed {
     /// At what `effect` may aim when `seat` plays it in its own turn; `first` is the first of two choices.
-    pub fn card_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Option<Target>) -> Targets {
+    pub(super) fn card_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Option<Target>) -> Targets {
         match first {
             None => self.first_targets(public, seat, effect),
             Some(first) => self.second_targets(public, seat, effect, first),
@@ -256,7 +232,7 @@ impl Riverbed {
     }
 
     /// At what `effect` may aim when `seat` plays it in another player's turn.
-    pub fn window_targets(&self, public: &Public, seat: Seat, effect: Effect, window: Window) -> Targets {
+    pub(super) fn window_targets(&self, public: &Public, seat: Seat, effect: Effect, window: Window) -> Targets {
         let at = public.meeple[seat].index();
         match (effect, window) {
             (Effect::Undertow, Window::Swim) => Targets::Spaces(self.board.water_step[at]),
@@ -284,7 +260,7 @@ impl Riverbed {
     }
 
     /// Those of `eligible` who may be chosen for Co-op: who can reveal a tile, or anybody if nobody can (RB-R09).
-    pub fn partners(&self, public: &Public, eligible: SeatSet) -> SeatSet {
+    pub(super) fn partners(&self, public: &Public, eligible: SeatSet) -> SeatSet {
         let down = self.board.tiled & !public.face_up;
         let able: SeatSet = eligible
             .iter()
@@ -298,7 +274,7 @@ impl Riverbed {
     }
 
     /// Cards of `hand` that `seat` may play in its own turn now, each effect once.
-    pub fn playable(&self, public: &Public, seat: Seat, hand: u64, mut each: impl FnMut(Effect)) {
+    pub(super) fn playable(&self, public: &Public, seat: Seat, hand: u64, mut each: impl FnMut(Effect)) {
         if public.played[seat] >= self.rules.cards_per_turn {
             return;
         }
@@ -311,7 +287,14 @@ impl Riverbed {
     }
 
     /// Cards of `hand` that `seat` may play in `window`, each effect once.
-    pub fn playable_in(&self, public: &Public, seat: Seat, hand: u64, window: Window, mut each: impl FnMut(Effect)) {
+    pub(super) fn playable_in(
+        &self,
+        public: &Public,
+        seat: Seat,
+        hand: u64,
+        window: Window,
+        mut each: impl FnMut(Effect),
+    ) {
         if public.played[seat] >= self.rules.cards_per_turn {
             return;
         }
@@ -324,7 +307,7 @@ impl Riverbed {
 
     /// Every effect in `hand`, once each; copies lie together in the deck's numbering.
     #[inline]
-    pub fn each_effect(&self, hand: u64, mut each: impl FnMut(Effect)) {
+    pub(super) fn each_effect(&self, hand: u64, mut each: impl FnMut(Effect)) {
         let mut rest = hand;
         while rest != 0 {
             let effect = self.effect_of[rest.trailing_zeros() as usize];

@@ -17,27 +17,20 @@ use toml::Value;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
-/// The embedded card file.
-pub const CARDS: &str = include_str!("content/cards.toml");
-/// The embedded board file.
-pub const BOARD: &str = include_str!("content/board.toml");
-/// The embedded table of player counts.
-pub const PLAYERS: &str = include_str!("content/players.toml");
+pub(crate) const CARDS: &str = include_str!("content/cards.toml");
+pub(crate) const BOARD: &str = include_str!("content/board.toml");
+pub(crate) const PLAYERS: &str = include_str!("content/players.toml");
 
 /// Tiles of a file and its sets by number of players.
 #[derive(Clone, Debug)]
-pub struct TileFile {
-    /// Every tile, in the order of the file.
+pub(crate) struct TileFile {
     pub tiles: Vec<Tile>,
     /// Numbers of the tiles in play, by number of players.
     pub sets: BTreeMap<u8, Vec<u8>>,
 }
 
 /// Reads tiles.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
-pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
+pub(crate) fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct TileEntry {
@@ -97,7 +90,6 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     }
 }
 
-/// The sets of a file by number of players.
 fn tile_sets(
     sets: &BTreeMap<String, Spanned<Vec<u8>>>,
     tiles: &[Tile],
@@ -135,14 +127,10 @@ fn tile_sets(
 
 /// One ability card of a file; its copies lie together in the deck's numbering.
 #[derive(Clone, Debug)]
-pub struct CardRow {
-    /// Its name.
+pub(crate) struct CardRow {
     pub name: String,
-    /// What it does.
     pub effect: Effect,
-    /// How many copies.
     pub copies: u8,
-    /// Smallest table that uses it.
     pub players: u8,
     /// May it also be played in another player's turn?
     pub dual: bool,
@@ -167,10 +155,7 @@ struct CardEntry {
 }
 
 /// Reads ability cards.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
-pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
+pub(crate) fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct CardsFile {
@@ -256,7 +241,7 @@ fn effect(row: &CardEntry, before: &[CardRow], flaws: &mut Vec<Flaw>) -> Option<
 
 /// The board: a grid of numbered spaces, and the spaces that stay empty.
 #[derive(Clone, Debug)]
-pub struct BoardFile {
+pub(crate) struct BoardFile {
     /// Row and column of space k (0 = spring) in the grid.
     pub place: Vec<(u8, u8)>,
     /// Empty spaces (numbered from 1) by layout and number of players.
@@ -266,10 +251,7 @@ pub struct BoardFile {
 }
 
 /// Reads a board.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
-pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
+pub(crate) fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct GridFile {
@@ -356,7 +338,7 @@ fn layouts(
 /// What depends on the number of players alone.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct PlayersRow {
+pub(crate) struct PlayersRow {
     /// Number of players.
     pub players: u8,
     /// Merchants besides the Chief.
@@ -383,7 +365,7 @@ pub struct PlayersRow {
 ///
 /// # Panics
 /// Never: the embedded file is checked by a test.
-pub fn players_table() -> Vec<PlayersRow> {
+pub(crate) fn players_table() -> Vec<PlayersRow> {
     #[derive(Deserialize, JsonSchema)]
     struct File {
         table: Vec<PlayersRow>,
@@ -393,8 +375,7 @@ pub fn players_table() -> Vec<PlayersRow> {
         .table
 }
 
-/// The tiles of a file.
-pub const TILE_ENTRIES: &[Entries] = &[Entries {
+pub(crate) const TILE_ENTRIES: &[Entries] = &[Entries {
     word: "tile",
     list: "tile",
     named: Named::By {
@@ -418,8 +399,7 @@ pub const TILE_ENTRIES: &[Entries] = &[Entries {
     title: |name, _| format!("tile {name}"),
 }];
 
-/// The ability cards of a file.
-pub const CARD_ENTRIES: &[Entries] = &[Entries {
+pub(crate) const CARD_ENTRIES: &[Entries] = &[Entries {
     word: "card",
     list: "card",
     named: Named::By {
@@ -444,7 +424,7 @@ pub const CARD_ENTRIES: &[Entries] = &[Entries {
 }];
 
 /// The layer of a tile that shows nothing.
-pub const BLANK: &str = "blank";
+pub(crate) const BLANK: &str = "blank";
 
 #[cfg(test)]
 mod tests {
@@ -456,10 +436,8 @@ mod tests {
         assert_eq!(file.tiles.len(), 18);
         assert_eq!(cards(CARDS).expect("cards").iter().map(|c| c.copies).sum::<u8>(), 28);
         assert_eq!(board(BOARD).expect("board").place.len(), 16);
-        assert_eq!(
-            players_table().iter().map(|row| row.players).collect::<Vec<_>>(),
-            [4, 5, 6, 7, 8, 9]
-        );
+        let found = players_table().iter().map(|row| row.players).collect::<Vec<_>>();
+        assert_eq!(found, [4, 5, 6, 7, 8, 9]);
     }
 
     #[test]

@@ -89,9 +89,8 @@ impl Guest for Riverbed {
     fn settled(&self) -> toml::Table {
         let table = |names: [&str; 3], values: [u8; 3]| -> toml::Table {
             let named = names.into_iter().zip(values);
-            named
-                .map(|(name, value)| (name.to_owned(), i64::from(value).into()))
-                .collect()
+            let each = named.map(|(name, value)| (name.to_owned(), i64::from(value).into()));
+            each.collect()
         };
         let mut all = toml::Table::new();
         all.insert(
@@ -153,11 +152,8 @@ impl Guest for Riverbed {
             let help = "put more on the tiles, or let fewer end the game";
             (carried < u32::from(end)).then(|| Mistake::rule(&format!("end-points.{good}"), message, help))
         };
-        ["kelp", "logs", "coins"]
-            .into_iter()
-            .enumerate()
-            .filter_map(short)
-            .collect()
+        let all = ["kelp", "logs", "coins"].into_iter().enumerate().filter_map(short);
+        all.collect()
     }
 }
 

@@ -6,9 +6,7 @@ use balance_kit::schema::messages::suggest;
 use toml::Value;
 
 /// Reads one layer: a text, elements joined by ` + `, or nothing.
-///
-/// # Errors
-/// What is wrong, and what was probably meant.
+/// Otherwise tells what is wrong, and what was probably meant.
 pub fn read(text: &str) -> Result<Vec<TileStep>, (String, String)> {
     if text == BLANK {
         return Ok(Vec::new());
@@ -22,12 +20,8 @@ pub fn read(text: &str) -> Result<Vec<TileStep>, (String, String)> {
 /// Layers that are a little else than these: one layer of one element with one more or less of it, one element in the place of
 /// a text, or two neighbours exchanged.
 pub fn near(layers: &Value) -> Vec<Value> {
-    let layers: Vec<&str> = layers
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let layers = layers.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let layers: Vec<&str> = layers.collect();
     let texts = || layers.iter().map(|layer| (*layer).to_owned());
     let mut all: Vec<Vec<String>> = Vec::new();
     for (at, layer) in layers.iter().enumerate() {

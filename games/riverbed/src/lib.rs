@@ -23,82 +23,76 @@
 //! as `RB-R19`; a ruling with an alternative is a switch in [`Rules`].
 
 mod ability;
-pub mod board;
-pub mod bots;
-pub mod cards;
+mod board;
+mod bots;
+mod cards;
 pub mod content;
-pub mod description;
+mod description;
 mod knowledge;
 mod layers;
-pub mod metrics;
+mod metrics;
 mod play;
 mod provenance;
 mod render;
-pub mod rules;
+mod rules;
 mod setup;
-pub mod state;
-pub mod tiles;
+mod state;
+mod tiles;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
 use balance_kit::bits;
-pub use board::{Board, Spaces};
+use board::{Board, Spaces};
 pub use description::GAME;
 pub use rules::Rules;
-pub use state::{Hidden, Private, Public, Role};
+use state::{Hidden, Private, Public, Role};
 
 use balance_engine::{Chance, Game, MAX_SEATS, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use cards::{EFFECTS, Effect, Moment, Targets};
 use state::{Action, Ask, Ending, Event, Move};
 use tiles::{Text, Tile};
 
-/// Most spaces a board may have.
-pub const MAX_SPACES: usize = 24;
-/// Most tiles in one game.
-pub const MAX_TILES: usize = 24;
+const MAX_SPACES: usize = 24;
+const MAX_TILES: usize = 24;
 /// Most tiles shuffled at once: one and its neighbours.
-pub const MAX_SHUFFLED: usize = 5;
-/// Most ability cards in the deck.
-pub const MAX_CARDS: usize = 64;
+const MAX_SHUFFLED: usize = 5;
+const MAX_CARDS: usize = 64;
 
 /// One variant of Riverbed Hunt, with its tables.
 #[derive(Clone, Debug)]
 pub struct Riverbed {
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Players at the table.
-    pub players: usize,
-    /// The river.
-    pub board: Board,
+    rules: Rules,
+    players: usize,
+    board: Board,
     /// Tiles in play; a tile is named by its place in this list.
-    pub tiles: Vec<Tile>,
+    tiles: Vec<Tile>,
     /// Kelp, logs, coins that end the game.
-    pub ends: [u8; 3],
+    ends: [u8; 3],
     /// Most kelp, logs, coins of one of the tiles.
-    pub most: [u8; 3],
+    most: [u8; 3],
     /// What each card of the deck does.
-    pub effect_of: [Effect; MAX_CARDS],
+    effect_of: [Effect; MAX_CARDS],
     /// Cards of the deck, as bits, by effect.
-    pub copies: [u64; EFFECTS],
+    copies: [u64; EFFECTS],
     /// Printed name of each effect's card.
-    pub card_names: [String; EFFECTS],
+    card_names: [String; EFFECTS],
     /// All cards of the deck, as bits.
-    pub deck: u64,
+    deck: u64,
     /// Cards that cannot be played, as bits.
-    pub blanks: u64,
+    blanks: u64,
     /// Cards that may be played in other players' turns, by the moment.
-    pub dual_at: [u64; Moment::COUNT],
+    dual_at: [u64; Moment::COUNT],
     /// The roles dealt besides Chief and Leader: merchants, separatists, profiteers.
-    pub others: [u8; 3],
+    others: [u8; 3],
     /// The last role card of a four-player game.
-    pub fifth: Fifth,
+    fifth: Fifth,
 }
 
 /// How the last role card is found (RB-101).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fifth {
+enum Fifth {
     /// All cards are dealt openly from the table of roles.
     None,
     /// Separatist or Profiteer, unseen.
@@ -110,12 +104,12 @@ pub enum Fifth {
 impl Riverbed {
     /// The lowest card of `hand` with this effect.
     #[inline]
-    pub fn card_in(&self, hand: u64, effect: Effect) -> u8 {
+    fn card_in(&self, hand: u64, effect: Effect) -> u8 {
         (hand & self.copies[effect as usize]).trailing_zeros() as u8
     }
 
     /// Role cards by seat before they are shuffled; `fifth` is used where the table leaves one open.
-    pub fn role_cards(&self, fifth: Role) -> [Role; MAX_SEATS] {
+    fn role_cards(&self, fifth: Role) -> [Role; MAX_SEATS] {
         let mut cards = [fifth; MAX_SEATS];
         cards[0] = Role::Chief;
         cards[1] = Role::Leader;
@@ -173,9 +167,8 @@ impl Game for Riverbed {
             Ask::SwimSpace => push_spaces(self.board.swim[public.meeple[seat].index()], out),
             Ask::Partner => {
                 let others = SeatSet::all(self.players).without(seat);
-                self.partners(public, others)
-                    .iter()
-                    .for_each(|other| out.push(Move::Seat(other)));
+                let each = self.partners(public, others).iter();
+                each.for_each(|other| out.push(Move::Seat(other)));
             }
             Ask::Chosen => {
                 push_spaces(in_reach, out);
@@ -203,9 +196,8 @@ impl Game for Riverbed {
                 }
                 match text {
                     Text::DiscardRandom => {
-                        SeatSet(targets as u16)
-                            .iter()
-                            .for_each(|other| out.push(Move::Seat(other)));
+                        let each = SeatSet(targets as u16).iter();
+                        each.for_each(|other| out.push(Move::Seat(other)));
                     }
                     _ => push_spaces(targets, out),
                 }
@@ -286,11 +278,8 @@ impl Game for Riverbed {
     }
 
     fn sides_in_play(&self, state: &State<Self>) -> u16 {
-        state
-            .private
-            .first(self.players)
-            .iter()
-            .fold(0, |sides, private| sides | 1 << private.role.side())
+        let all = state.private.first(self.players).iter();
+        all.fold(0, |sides, private| sides | 1 << private.role.side())
     }
 
     fn invariant(&self, state: &State<Self>) -> Result<(), String> {

@@ -44,7 +44,6 @@ enum Feat {
     Uncover(usize),
 }
 
-/// Counts one game after another.
 #[derive(Clone, Debug, Default)]
 pub struct RiverbedMetrics {
     counts: Counts,

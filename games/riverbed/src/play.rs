@@ -9,19 +9,15 @@ use balance_kit::bits;
 
 /// One move being played: everything it may touch.
 pub struct Playing<'a, R> {
-    /// The rules.
     pub game: &'a Riverbed,
-    /// The position.
     pub state: &'a mut State<Riverbed>,
-    /// Where chance comes from.
     pub chance: &'a mut Chance,
-    /// Who watches.
     pub log: &'a mut R,
 }
 
 impl Riverbed {
     /// Who decides the text of a tile that `revealer` turned face-up (RB-R16).
-    pub fn text_decider(&self, public: &Public, revealer: Seat) -> Seat {
+    pub(super) fn text_decider(&self, public: &Public, revealer: Seat) -> Seat {
         match self.rules.tile_decider {
             super::rules::TileDecider::Revealer => revealer,
             super::rules::TileDecider::ActivePlayer => public.active,
@@ -29,15 +25,14 @@ impl Riverbed {
     }
 
     /// Spaces, or players as bits, at which the text of the tile on `space` may aim; nothing means that it is skipped.
-    pub fn text_targets(&self, public: &Public, text: Text, space: u8, decider: Seat) -> u32 {
+    pub(super) fn text_targets(&self, public: &Public, text: Text, space: u8, decider: Seat) -> u32 {
         let down = self.board.tiled & !public.face_up;
         let reach = self.board.reach[public.meeple[decider].index()];
         match text {
             Text::RevealAdjacent | Text::ShuffleAdjacent => self.board.adjacent[space as usize] & down,
             Text::FlipDown => {
-                let resolving = public.frames[..public.depth as usize]
-                    .iter()
-                    .fold(0, |set, f| set | 1 << f.space);
+                let each = public.frames[..public.depth as usize].iter();
+                let resolving = each.fold(0, |set, f| set | 1 << f.space);
                 reach & public.face_up & !resolving
             }
             Text::View => reach & down,
@@ -49,21 +44,20 @@ impl Riverbed {
         }
     }
 
-    /// Has the text anything to aim at?
-    pub fn text_has_target(&self, public: &Public, text: Text, space: u8, decider: Seat) -> bool {
+    pub(super) fn text_has_target(&self, public: &Public, text: Text, space: u8, decider: Seat) -> bool {
         let needed = if text == Text::Swap { 2 } else { 1 };
         self.text_targets(public, text, space, decider).count_ones() >= needed
     }
 
     /// Log tiles that the Chief may flip after the Hunt (RB-77).
-    pub fn penalty_targets(&self, public: &Public) -> Spaces {
+    pub(super) fn penalty_targets(&self, public: &Public) -> Spaces {
         super::board::spaces_where(public.hunt_revealed & public.face_up, |space| {
             self.tiles[public.shown[space] as usize].elements[Element::Log as usize] > 0
         })
     }
 
     /// Face-down tiles that an action of `seat` may choose: within reach, or any (RB-20).
-    pub fn action_targets(&self, public: &Public, seat: Seat) -> Spaces {
+    pub(super) fn action_targets(&self, public: &Public, seat: Seat) -> Spaces {
         let down = self.board.tiled & !public.face_up;
         if public.far_reach {
             down
@@ -72,20 +66,19 @@ impl Riverbed {
         }
     }
 
-    /// May `seat` uncover now (RB-40, RB-41, RB-R10)?
-    pub fn can_uncover(&self, public: &Public, seat: Seat) -> bool {
+    pub(super) fn can_uncover(&self, public: &Public, seat: Seat) -> bool {
         self.can_pay(public, seat, self.rules.uncover_cost)
             && public.marks[seat].uncovers < self.rules.uncovers
             && self.action_targets(public, seat) != 0
     }
 
     /// May `seat` choose Co-op now (RB-34, RB-R11)?
-    pub fn can_coop(&self, public: &Public, seat: Seat) -> bool {
+    pub(super) fn can_coop(&self, public: &Public, seat: Seat) -> bool {
         self.rules.coop_after_uncover || public.marks[seat].uncovers < self.rules.uncovers.max(1)
     }
 
     /// May `seat` pay `price` cards for its special ability, once per game (RB-66, RB-79)?
-    pub fn can_declare(&self, public: &Public, seat: Seat, price: u8) -> bool {
+    pub(super) fn can_declare(&self, public: &Public, seat: Seat, price: u8) -> bool {
         public.role[seat].is_none() && self.can_pay(public, seat, price)
     }
 
@@ -96,7 +89,7 @@ impl Riverbed {
 
     /// How many cards `seat` may part with in this turn (RB-R12).
     #[inline]
-    pub fn spare(&self, public: &Public, seat: Seat) -> u8 {
+    pub(super) fn spare(&self, public: &Public, seat: Seat) -> u8 {
         let hand = public.hand_size[seat];
         if self.rules.cost_counts_as_card {
             hand.min(self.rules.cards_per_turn.saturating_sub(public.played[seat]))
@@ -106,13 +99,12 @@ impl Riverbed {
     }
 
     /// Does the meeple of `seat` stand on the river? They are placed clockwise from the Chief's left (RB-12).
-    pub fn is_placed(&self, public: &Public, seat: Seat) -> bool {
+    pub(super) fn is_placed(&self, public: &Public, seat: Seat) -> bool {
         (seat.index() + self.players - public.chief.index() - 1) % self.players < public.placed as usize
     }
 }
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
-    /// Plays `mv` for the seat whose choice it is.
     pub fn play(&mut self, mv: Move) {
         let seat = self.state.public.decider;
         match (self.state.public.ask, mv) {
@@ -386,20 +378,17 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     // What every chapter uses.
 
-    /// The next choice is `seat`'s.
     #[inline]
     pub fn ask(&mut self, seat: Seat, ask: Ask) {
         self.state.public.decider = seat;
         self.state.public.ask = ask;
     }
 
-    /// Tells those who watch.
     #[inline]
     pub fn tell(&mut self, event: Event) {
         self.log.event(self.game, event, &self.state.public);
     }
 
-    /// Spaces with a face-down tile.
     #[inline]
     pub fn face_down(&self) -> Spaces {
         self.game.board.tiled & !self.state.public.face_up
@@ -455,7 +444,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
     }
 
-    /// `seat` discards a card.
     pub fn discard(&mut self, seat: Seat, card: u8) {
         self.state.private[seat].hand &= !(1 << card);
         self.state.public.hand_size[seat] -= 1;

@@ -33,11 +33,8 @@ const CARD: [Aspect<CardRow>; 3] = [
     }),
 ];
 
-/// The river of one table.
 struct RiverTiles {
-    /// Row and column of each space.
     place: Vec<(u8, u8)>,
-    /// Spaces without a tile.
     empty: Vec<u8>,
 }
 
@@ -71,9 +68,8 @@ fn river(board: &BoardFile, rules: &Rules) -> RiverTiles {
 /// How sure we are of tiles, cards, board and end points of this configuration.
 pub fn provenance(game: &Riverbed, contents: &Contents<'_>) -> Vec<Provenance> {
     let mut count = ProvenanceCounts::default();
-    let known = content::tiles(content::TILES)
-        .map(|file| file.tiles)
-        .unwrap_or_default();
+    let known = content::tiles(content::TILES).map(|file| file.tiles);
+    let known = known.unwrap_or_default();
     for tile in &game.tiles {
         let same = known.iter().find(|known| known.number == tile.number);
         count.entry("tiles", 1, tile, same.map(|known| (known, &known.marks)), &TILE);

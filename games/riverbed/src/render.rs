@@ -8,15 +8,12 @@ use balance_kit::picture::{SvgPicture, TextStyle, colour, lines, titled};
 /// Least side of a space and the gap between two, in pixels.
 const SIDE: f64 = 124.0;
 const GAP: f64 = 16.0;
-/// Height of what stands above the river.
 const HEAD: f64 = 90.0;
-/// Height of a seat's line below the river.
 const LINE: f64 = 22.0;
 /// Where what a tile shows begins in its space, the height of a line of it, and its letters.
 const FACES: f64 = 38.0;
 const FACE: f64 = 14.0;
 const LETTERS: usize = 18;
-/// Letters in a line below the river.
 const WIDE: usize = 70;
 
 /// What lies on a space, as far as somebody knows.
@@ -28,15 +25,13 @@ struct SpaceContent {
 }
 
 impl Riverbed {
-    /// The position as `to` sees it, or everything.
     pub(super) fn draw_river(&self, state: &State<Self>, to: Option<Seat>) -> String {
         let public = &state.public;
         let (rows, columns) = self.board.place.iter().fold((0, 0), |(rows, columns), place| {
             (rows.max(place.0 + 1), columns.max(place.1 + 1))
         });
-        let all: Vec<SpaceContent> = (0..self.board.spaces)
-            .map(|space| self.known(state, space, to))
-            .collect();
+        let all = (0..self.board.spaces).map(|space| self.known(state, space, to));
+        let all: Vec<SpaceContent> = all.collect();
         // As high as the space with most on it takes.
         let taken = |known: &SpaceContent| {
             FACES + FACE * known.faces.len() as f64 + 20.0 * known.seats.len().div_ceil(5) as f64

@@ -12,10 +12,12 @@ use balance_kit::schema::messages::things;
 
 impl Riverbed {
     /// A variant from its rules and content.
-    ///
-    /// # Errors
-    /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, tiles: &TileFile, cards: &[CardRow], board: &BoardFile) -> Result<Self, Vec<Mistake>> {
+    pub(super) fn new(
+        rules: Rules,
+        tiles: &TileFile,
+        cards: &[CardRow],
+        board: &BoardFile,
+    ) -> Result<Self, Vec<Mistake>> {
         let players = rules.players;
         let Some(row) = content::players_table().into_iter().find(|row| row.players == players) else {
             return Err(vec![Mistake::rule(
@@ -29,16 +31,11 @@ impl Riverbed {
         let layout = board.layouts.get(&rules.layout);
         if layout.is_none() {
             let names: Vec<&str> = board.layouts.keys().map(String::as_str).collect();
-            clashes.push(Mistake::rule(
-                "layout",
-                format!("the board has no layout `{}`", rules.layout),
-                format!("it has {}", names.join(", ")),
-            ));
+            let message = format!("the board has no layout `{}`", rules.layout);
+            clashes.push(Mistake::rule("layout", message, format!("it has {}", names.join(", "))));
         }
-        let empty = layout
-            .and_then(|layout| layout.get(&players))
-            .cloned()
-            .unwrap_or_default();
+        let empty = layout.and_then(|layout| layout.get(&players)).cloned();
+        let empty = empty.unwrap_or_default();
         let mut river = Board::new(board, &empty, &rules);
 
         let mut in_play = tiles_in_play(&rules, tiles, &river, &mut clashes);
@@ -112,7 +109,6 @@ impl Riverbed {
         }
     }
 
-    /// The tile on each space.
     fn shuffle_tiles(&self, setup: &mut Stream) -> [u8; MAX_SPACES] {
         let mut order = [0u8; MAX_TILES];
         let tiles = &mut order[..self.tiles.len()];
@@ -139,7 +135,7 @@ impl Riverbed {
     }
 
     /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
-    pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
+    pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
         let players = self.players;
         let setup = chance.stream(Purpose::Setup);
         let (fifth, left_out) = match self.fifth {
@@ -291,11 +287,8 @@ fn check_costs(rules: &Rules, clashes: &mut Vec<Mistake>) {
 /// Checks that there are as many cards as are dealt.
 fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
     let players = rules.players;
-    let deck: u32 = cards
-        .iter()
-        .filter(|card| card.players <= players)
-        .map(|card| u32::from(card.copies))
-        .sum();
+    let deck = cards.iter().filter(|card| card.players <= players);
+    let deck: u32 = deck.map(|card| u32::from(card.copies)).sum();
     let dealt = u32::from(rules.starting_cards) * u32::from(players);
     if dealt > deck {
         clashes.push(Mistake::rule(
@@ -306,15 +299,11 @@ fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
     }
 }
 
-/// Checks that everybody gets a role.
 fn check_roles(players: u8, seated: u8, clashes: &mut Vec<Mistake>) {
     if seated != players {
         let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
-        clashes.push(Mistake::rule(
-            "roles",
-            message,
-            "merchants + separatists + profiteers + 2 must be the number of players",
-        ));
+        let help = "merchants + separatists + profiteers + 2 must be the number of players";
+        clashes.push(Mistake::rule("roles", message, help));
     }
 }
 

@@ -9,16 +9,12 @@ use balance_kit::provenance::Marks;
 /// What the three sides look for (RB-46).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
-    /// Counts for the merchants.
     Kelp,
-    /// Counts for the separatists.
     Log,
-    /// Counts for the Profiteer.
     Coin,
 }
 
 impl Element {
-    /// All three, in the order of the tracks.
     pub const ALL: [Element; 3] = [Element::Kelp, Element::Log, Element::Coin];
 }
 
@@ -26,17 +22,11 @@ balance_kit::listed! {
     /// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Text {
-        /// May reveal one face-down tile adjacent to this one.
         RevealAdjacent => "reveal-adjacent",
-        /// Flip another face-up tile within reach face-down.
         FlipDown => "flip-down",
-        /// View one face-down tile within reach.
         View => "view",
-        /// Swap any two face-down tiles without viewing them.
         Swap => "swap",
-        /// Another player discards an ability card at random.
         DiscardRandom => "discard-random",
-        /// Shuffle all adjacent face-down tiles.
         ShuffleAdjacent => "shuffle-adjacent",
     }
 }
@@ -46,22 +36,16 @@ balance_kit::listed! {
 pub enum TileStep {
     /// So many of an element for its track.
     Count(Element, u8),
-    /// An instant effect.
     Text(Text),
 }
 
-/// One river tile.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// Its printed number.
     pub number: u8,
-    /// Does it show the hunt icon?
     pub hunt: bool,
-    /// What happens from top to bottom.
     pub steps: Vec<TileStep>,
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,
-    /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
     /// The same as one number, for tables; worth nothing where it has very many.
     pub packed: u16,

@@ -332,7 +332,6 @@ impl Riverbed {
         format!("draw pile from the top: {names}")
     }
 
-    /// Cards by name, copies counted.
     fn cards(&self, cards: u64) -> String {
         let held = Effect::ALL.into_iter().map(|effect| {
             let copies = (cards & self.copies[effect as usize]).count_ones();
@@ -382,7 +381,6 @@ impl Riverbed {
         format!("{seat}: {}", parts.join(", "))
     }
 
-    /// What a seat holds in its hand.
     pub(super) fn hand_line(&self, state: &State<Self>, seat: Seat) -> String {
         format!("in the hand of {seat}: {}", self.cards(state.private[seat].hand))
     }
@@ -434,10 +432,8 @@ impl Riverbed {
 }
 
 fn list(spaces: Spaces) -> String {
-    bits(spaces)
-        .map(|space| (space + 1).to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let all = bits(spaces).map(|space| (space + 1).to_string());
+    all.collect::<Vec<_>>().join(", ")
 }
 
 fn action_name(action: Action) -> &'static str {
@@ -469,7 +465,6 @@ fn text_name(text: Text) -> &'static str {
     }
 }
 
-/// "1 card", "2 cards".
 fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -12,7 +12,6 @@ pub use balance_kit::content::Flaw;
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 
-/// The embedded board.
 pub const BOARD: &str = include_str!("../content/board.toml");
 
 /// Colours in the order in which the rules number them.
@@ -58,9 +57,6 @@ pub(super) struct IslandsRow {
 static LAST: Mutex<Option<(String, Board)>> = Mutex::new(None);
 
 /// Reads a board.
-///
-/// # Errors
-/// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, board)) = last().as_ref().filter(|(of, _)| of == text) {
@@ -129,7 +125,6 @@ fn planks(row: &PlanksRow, flaws: &mut Vec<Flaw>) -> Planks {
     Planks { lengths: six, bearing }
 }
 
-/// The villages in the order of their colours.
 fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Village> {
     let list = rows.get_ref();
     if list.len() != 6 {
@@ -145,10 +140,8 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
         }
         found
     };
-    let ends: Vec<(Option<usize>, Option<usize>)> = list
-        .iter()
-        .map(|row| (colour(&row.colour), colour(&row.destination)))
-        .collect();
+    let ends = list.iter().map(|row| (colour(&row.colour), colour(&row.destination)));
+    let ends: Vec<(Option<usize>, Option<usize>)> = ends.collect();
     let mut villages = Vec::new();
     for (at, row) in list.iter().enumerate() {
         let (own, opposite) = ends[at];
@@ -222,10 +215,7 @@ fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws
         }
         let land = |village: &&Village| {
             let [left, top, right, bottom] = village.neck;
-            let bank = Point {
-                x: centre.x.max(left).min(right),
-                y: centre.y.max(top).min(bottom),
-            };
+            let bank = Point::new(centre.x.max(left).min(right), centre.y.max(top).min(bottom));
             overlap(village.centre, *centre, VILLAGE + ISLAND) || overlap(bank, *centre, ISLAND)
         };
         if let Some(village) = villages.iter().find(land) {
@@ -268,7 +258,6 @@ fn cut_off(board: &Board, file: &IslandsFile) -> Vec<Flaw> {
     flaws
 }
 
-/// The parts of a board.
 pub const BOARD_ENTRIES: &[Entries] = &[
     Entries {
         word: "plank",

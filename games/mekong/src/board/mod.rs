@@ -9,21 +9,15 @@ pub mod provenance;
 #[cfg(test)]
 mod tests;
 
-/// Width and height of the board.
 pub const SIZE: i32 = 4500;
 /// Stones in open water keep off the edge of the board by this.
 pub const FRAME: i32 = 100;
-/// Radius of a village.
 pub const VILLAGE: i32 = 280;
-/// Radius of an island.
 pub const ISLAND: i32 = 150;
-/// Radius of a stone.
 pub const STONE: i32 = 120;
 /// Half the width of a plank.
 pub const HALF_WIDTH: i32 = 40;
-/// Most islands of a board.
 pub const ISLANDS: usize = 27;
-/// Most placements of a board.
 pub const PLACEMENTS: usize = 1280;
 
 /// A support of planks: villages 0 to 5, then stone slots from 6.
@@ -41,7 +35,11 @@ pub struct Point {
 }
 
 impl Point {
-    /// Distance of two points.
+    #[inline]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Point { x, y }
+    }
+
     #[inline]
     pub fn distance(self, other: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x - other.x), f64::from(self.y - other.y));
@@ -52,16 +50,12 @@ impl Point {
 /// The axis of a lying plank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capsule {
-    /// One end.
     pub from: Point,
-    /// The other.
     pub to: Point,
 }
 
-/// Where the spare length of a plank is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slide {
-    /// Half at each end.
     Mid,
     /// All of it behind the first support, or so much that the plank does not tip.
     OverA,
@@ -69,29 +63,22 @@ pub enum Slide {
     OverB,
 }
 
-/// A way to lay a plank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// The support with the smaller number.
     pub a: Support,
-    /// The other.
     pub b: Support,
-    /// Number of the plank, 1 to 6.
     pub number: u8,
     /// Where its spare length is.
     pub slide: Slide,
-    /// Its axis.
     pub lie: Capsule,
     /// Islands that it passes over, as bits.
     pub blockers: u32,
 }
 
-/// A village.
 #[derive(Clone, Debug)]
 pub struct Village {
-    /// Its colour.
     pub colour: String,
-    /// Its centre.
     pub centre: Point,
     /// Where its pawn wants to go.
     pub opposite: u8,
@@ -99,23 +86,17 @@ pub struct Village {
     pub neck: [i32; 4],
 }
 
-/// The planks of every player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planks {
-    /// Lengths of the numbers 1 to 6.
     pub lengths: [i32; 6],
     /// What a plank must cover of each support, from its inner rim along the axis.
     pub bearing: i32,
 }
 
-/// The board with its tables.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The six villages.
     pub villages: Vec<Village>,
-    /// Centres of the islands.
     pub islands: Vec<Point>,
-    /// The planks.
     pub planks: Planks,
     /// Every placement: pairs in order, then numbers, then slides.
     pub placements: Vec<Placement>,
@@ -130,15 +111,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The embedded board.
-    pub fn standard() -> Self {
-        content::board(content::BOARD).expect("the embedded board is checked by a test")
-    }
-
-    /// A board with its tables.
-    ///
-    /// # Errors
-    /// The number of placements, if they are more than [`PLACEMENTS`].
+    /// A board with its tables, or the number of its placements, if they are more than [`PLACEMENTS`].
     fn with_tables(villages: Vec<Village>, islands: Vec<Point>, planks: Planks) -> Result<Self, usize> {
         let centres: Vec<Point> = (villages.iter().map(|village| village.centre))
             .chain(islands.iter().copied())
@@ -161,7 +134,6 @@ impl Board {
         Ok(board)
     }
 
-    /// Fills the sets of placements.
     fn fill(&mut self, centres: &[Point]) {
         for (id, one) in self.placements.iter().enumerate() {
             put(&mut self.by_number[usize::from(one.number) - 1], id);
@@ -174,10 +146,8 @@ impl Board {
             }
         }
         // Gaps that lie far apart have no planks that meet.
-        let gaps: Vec<&[Placement]> = self
-            .placements
-            .chunk_by(|one, two| (one.a, one.b) == (two.a, two.b))
-            .collect();
+        let gaps = self.placements.chunk_by(|one, two| (one.a, one.b) == (two.a, two.b));
+        let gaps: Vec<&[Placement]> = gaps.collect();
         let rooms: Vec<Rectangle> = gaps.iter().map(|gap| Rectangle::from_placements(gap)).collect();
         let mut first = 0;
         for (at, gap) in gaps.iter().enumerate() {
@@ -193,7 +163,6 @@ impl Board {
     }
 }
 
-/// The rectangle round all planks of a gap.
 struct Rectangle {
     x: (i32, i32),
     y: (i32, i32),
@@ -242,7 +211,6 @@ fn mark_conflicts(
     }
 }
 
-/// The supports that two placements share.
 fn shared(one: &Placement, two: &Placement) -> [Option<Support>; 2] {
     [one.a, one.b].map(|end| (end == two.a || end == two.b).then_some(end))
 }

@@ -11,7 +11,6 @@ const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
 pub type Spot = (f64, f64);
 type Axis = (Spot, Spot);
 
-/// Radius of a village or a stone.
 pub fn radius(support: Support) -> i32 {
     if support < 6 { VILLAGE } else { STONE }
 }
@@ -99,9 +98,11 @@ impl SupportLine {
         let end = |t: f64| (self.ux * t, self.uy * t);
         let (one, two) = (end(self.far - length), end(self.near + length));
         // Ends are rounded, and cut off here.
-        let corner = |of: fn(f64, f64) -> f64, more: i32| Point {
-            x: self.from.x + of(one.0, two.0) as i32 + more,
-            y: self.from.y + of(one.1, two.1) as i32 + more,
+        let corner = |of: fn(f64, f64) -> f64, more: i32| {
+            Point::new(
+                self.from.x + of(one.0, two.0) as i32 + more,
+                self.from.y + of(one.1, two.1) as i32 + more,
+            )
         };
         [corner(f64::min, -2), corner(f64::max, 2)]
     }
@@ -131,7 +132,7 @@ impl SupportLine {
     /// How a plank, so placed, leads away from a support at one end of the line that carries it, too; `same` where both do so from
     /// the end that is named first, or both from the other.
     #[inline]
-    pub fn fork(&self, [one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
+    pub fn fork([one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
         let (dx, dy) = (two.0 - one.0, two.1 - one.1);
         Fork {
             along: dx,
@@ -350,9 +351,11 @@ impl Lay {
             Slide::OverA => self.over_a,
             Slide::OverB => self.over_b,
         };
-        let end = |t: f64| Point {
-            x: floor(f64::from(self.from.x) + self.ux * t + 0.5),
-            y: floor(f64::from(self.from.y) + self.uy * t + 0.5),
+        let end = |t: f64| {
+            Point::new(
+                floor(f64::from(self.from.x) + self.ux * t + 0.5),
+                floor(f64::from(self.from.y) + self.uy * t + 0.5),
+            )
         };
         Capsule {
             from: end(p),
@@ -373,7 +376,6 @@ pub fn between(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: 
     Lay::new(planks, ends, number).map(|lay| lay.with(slide))
 }
 
-/// Squared distance of two points.
 #[inline]
 pub fn square_of(one: Point, two: Point) -> i64 {
     let (dx, dy) = (i64::from(two.x) - i64::from(one.x), i64::from(two.y) - i64::from(one.y));
@@ -417,7 +419,6 @@ fn axis(lie: Capsule) -> Axis {
     (spot(lie.from), spot(lie.to))
 }
 
-/// Squared distance of a point from an axis.
 #[inline]
 fn square_to(at: Spot, (from, to): Axis) -> f64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -449,7 +450,6 @@ fn square_apart(one: Axis, two: Axis) -> f64 {
     ends.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// The parts of an axis outside a disc.
 fn outside((from, to): Axis, centre: Spot, radius: f64) -> ArrayVec<Axis, 2> {
     let mut parts = ArrayVec::new();
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -522,16 +522,12 @@ pub fn in_water(board: &Board, at: Point) -> bool {
     let keeps = |point: Point, distance: i32| square_of(at, point) >= i64::from(distance) * i64::from(distance);
     let clear = |village: &Village| {
         let [left, top, right, bottom] = village.neck;
-        let bank = Point {
-            x: at.x.max(left).min(right),
-            y: at.y.max(top).min(bottom),
-        };
+        let bank = Point::new(at.x.max(left).min(right), at.y.max(top).min(bottom));
         keeps(village.centre, VILLAGE + STONE) && keeps(bank, STONE)
     };
     inside(at.x) && inside(at.y) && board.villages.iter().all(clear)
 }
 
-/// Do two stones overlap?
 #[inline]
 pub fn too_near(one: Point, two: Point) -> bool {
     square_of(one, two) < i64::from(2 * STONE) * i64::from(2 * STONE)

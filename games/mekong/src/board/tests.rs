@@ -11,6 +11,12 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::content::COLOURS;
 use super::{Board, Capsule, Placement, Point, SIZE, Slide, placement};
 
+impl Board {
+    pub(crate) fn standard() -> Self {
+        super::content::board(super::content::BOARD).expect("a board without a flaw")
+    }
+}
+
 fn name(support: u8) -> String {
     if support < 6 {
         format!("V{support}")
@@ -35,11 +41,8 @@ fn bit(set: &[u64], at: usize) -> bool {
 }
 
 fn pairs(board: &Board) -> BTreeSet<(u8, u8)> {
-    board
-        .placements
-        .iter()
-        .map(|placement| (placement.a, placement.b))
-        .collect()
+    let all = board.placements.iter().map(|placement| (placement.a, placement.b));
+    all.collect()
 }
 
 #[test]
@@ -48,10 +51,8 @@ fn rd_34_every_placement_is_pinned() {
     let lines: Vec<String> = board.placements.iter().map(line).collect();
     assert_eq!(lines.len(), 1269);
     assert_eq!(lines[0], "V0 I07 4 mid 465 2084 870 1501\n");
-    assert_eq!(
-        format!("{:032x}", xxh3_128(lines.concat().as_bytes())),
-        "30a675f80843a53b38a2099f891653c8"
-    );
+    let found = format!("{:032x}", xxh3_128(lines.concat().as_bytes()));
+    assert_eq!(found, "30a675f80843a53b38a2099f891653c8");
 }
 
 #[test]
@@ -66,10 +67,8 @@ fn rd_32_planks_join_two_stones_or_a_village_and_a_stone() {
     assert_eq!(triples.len(), 423);
     let mut smallest = [0; 6];
     for pair in &pairs {
-        let numbers = triples
-            .iter()
-            .filter(|triple| (triple.0, triple.1) == *pair)
-            .map(|triple| triple.2);
+        let numbers = triples.iter().filter(|triple| (triple.0, triple.1) == *pair);
+        let numbers = numbers.map(|triple| triple.2);
         let least = numbers.min().unwrap();
         smallest[usize::from(least) - 1] += 1;
         // Whatever is longer spans, too.
@@ -85,16 +84,12 @@ fn rd_38_the_smallest_number_that_spans_a_gap() {
     let board = Board::standard();
     let least = |a: u8, island: u8| {
         let b = island + 5;
-        let between = board
-            .placements
-            .iter()
-            .filter(|placement| (placement.a, placement.b) == (a, b));
+        let between = board.placements.iter();
+        let between = between.filter(|placement| (placement.a, placement.b) == (a, b));
         between.map(|placement| placement.number).min()
     };
-    assert_eq!(
-        [18, 10, 14, 7, 12].map(|island| least(0, island)),
-        [Some(1), Some(2), Some(3), Some(4), None]
-    );
+    let found = [18, 10, 14, 7, 12].map(|island| least(0, island));
+    assert_eq!(found, [Some(1), Some(2), Some(3), Some(4), None]);
     for village in 0..6 {
         let mut numbers: Vec<u8> = (1..=27).filter_map(|island| least(village, island)).collect();
         numbers.sort_unstable();
@@ -113,16 +108,10 @@ fn rd_34_a_plank_spans_up_to_its_reach_and_no_further() {
         assert!(village(reach + 160).is_some() && village(reach + 161).is_none());
     }
     let both = [(6, at(0)), (7, at(100))];
-    assert_eq!(
-        placement::between(&planks, both, 0, Slide::Mid),
-        None,
-        "there is no number 0"
-    );
-    assert_eq!(
-        placement::between(&planks, both, 7, Slide::Mid),
-        None,
-        "there is no number 7"
-    );
+    let found = placement::between(&planks, both, 0, Slide::Mid);
+    assert_eq!(found, None, "there is no number 0");
+    let found = placement::between(&planks, both, 7, Slide::Mid);
+    assert_eq!(found, None, "there is no number 7");
     // Spare length: 380 over a gap of 300, of which 50 lie on each stone at least.
     let ends =
         |slide| placement::between(&planks, [(6, at(0)), (7, at(300))], 1, slide).map(|lie| (lie.from.x, lie.to.x));
@@ -205,10 +194,8 @@ fn rd_48_planks_over_a_third_island() {
             assert_eq!(bit(&board.on_support[usize::from(support)], id), rests);
         }
         for number in 1..=6 {
-            assert_eq!(
-                bit(&board.by_number[number - 1], id),
-                usize::from(placement.number) == number
-            );
+            let found = bit(&board.by_number[number - 1], id);
+            assert_eq!(found, usize::from(placement.number) == number);
         }
     }
 }
@@ -228,10 +215,8 @@ impl Crossing<'_> {
             return true;
         }
         let (a, b) = (route[done].min(route[done + 1]), route[done].max(route[done + 1]));
-        let stones = route
-            .iter()
-            .filter(|support| **support >= 6)
-            .fold(0u32, |set, s| set | 1 << (s - 6));
+        let each = route.iter().filter(|support| **support >= 6);
+        let stones = each.fold(0u32, |set, s| set | 1 << (s - 6));
         for (id, placement) in self.board.placements.iter().enumerate() {
             let fits = (placement.a, placement.b) == (a, b)
                 && placement.blockers & stones == 0
@@ -342,10 +327,8 @@ fn rd_79_water_accepts_every_island_and_ends_at_every_obstacle() {
         to: at(2300, 2400),
     }];
     let beside = |point| stone_fits(&board, &[], &slanted, point);
-    assert!(
-        beside(at(2150 + 128, 2200 - 96)) && !beside(at(2150 + 127, 2200 - 96)),
-        "160 across 3 to 4"
-    );
+    let holds = beside(at(2150 + 128, 2200 - 96)) && !beside(at(2150 + 127, 2200 - 96));
+    assert!(holds, "160 across 3 to 4");
 }
 
 #[test]

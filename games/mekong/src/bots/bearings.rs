@@ -21,12 +21,8 @@ use balance_engine::{Seat, Stream, View};
 const SPARE: f64 = 15.0;
 /// Islands nearer to the middle of the board than this are not on the rim.
 const RIM: i64 = SIZE as i64 / 4;
-const MIDDLE: Point = Point {
-    x: SIZE / 2,
-    y: SIZE / 2,
-};
+const MIDDLE: Point = Point::new(SIZE / 2, SIZE / 2);
 
-/// Which way a script goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
     /// The cheapest.
@@ -46,7 +42,6 @@ pub struct DestinationWays {
 
 /// One decision of one seat.
 pub struct Bearings<'a> {
-    /// What the seat sees.
     pub view: View<'a, Mekong>,
     sight: f64,
     safety: f64,
@@ -70,11 +65,9 @@ type Stations = ArrayVec<Point, { PawnRoute::GAPS + 1 }>;
 /// Where in open water the next stone of the own way is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct NextStone {
-    /// From here.
     pub from: Point,
     /// The support there, and the number of the plank meant for it.
     pub plank: (Support, u8),
-    /// Towards there.
     pub to: Point,
     /// Not further from where it begins than this.
     pub reach: f64,
@@ -135,7 +128,6 @@ impl<'a> Bearings<'a> {
         }
     }
 
-    /// How far a gap seems to be.
     pub fn seen(&self, gap: f64) -> f64 {
         gap * self.sight + self.safety
     }
@@ -148,12 +140,6 @@ impl<'a> Bearings<'a> {
         self.patch.take();
     }
 
-    /// Which way the own one is.
-    pub fn path(&self) -> Path {
-        self.path
-    }
-
-    /// The own way.
     pub fn course(&self) -> &DestinationWays {
         let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));
         match self.path {
@@ -194,13 +180,11 @@ impl<'a> Bearings<'a> {
         *self.leader.get_or_init(find)
     }
 
-    /// The way of the rival nearest to its destination.
     pub fn leaders_way(&self) -> Option<&PawnRoute> {
         let found = self.leaders.get_or_init(|| self.way_of(self.leader()));
         found.as_ref()
     }
 
-    /// The way of the next player clockwise.
     pub fn next_ones_way(&self) -> Option<&PawnRoute> {
         let found = self.next.get_or_init(|| self.way_of(next(self.view)));
         found.as_ref()
@@ -318,16 +302,12 @@ pub fn from_middle(at: Point) -> i64 {
     dx * dx + dy * dy
 }
 
-/// The middle of a space.
 pub fn middle_of(view: View<'_, Mekong>, space: Space) -> Point {
     match space.slot() {
         None => view.game.centre(view.public, space.0),
         Some(slot) => {
             let lie = view.public.planks[slot].lie;
-            Point {
-                x: i32::midpoint(lie.from.x, lie.to.x),
-                y: i32::midpoint(lie.from.y, lie.to.y),
-            }
+            Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y))
         }
     }
 }
@@ -337,12 +317,10 @@ pub fn on_rim(at: Point) -> bool {
     from_middle(at) >= RIM * RIM
 }
 
-/// The next player clockwise.
 pub fn next(view: View<'_, Mekong>) -> Seat {
     view.seat.clockwise(1, view.game.players)
 }
 
-/// The rivals, clockwise.
 pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
     (1..view.game.players).map(move |steps| view.seat.clockwise(steps, view.game.players))
 }
@@ -350,9 +328,8 @@ pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
 /// Planks next to the pawn of the seat, as bits by space.
 pub fn beside(view: View<'_, Mekong>) -> u64 {
     let near = view.game.adjacent(view.public, view.public.pawns[view.seat]);
-    spaces(near)
-        .filter(|space| !space.is_village())
-        .fold(0, |set, space| set | space.bit())
+    let all = spaces(near).filter(|space| !space.is_village());
+    all.fold(0, |set, space| set | space.bit())
 }
 
 /// How far a gap seems to be, in times of how far it is, when a plank is chosen by an eye that errs by `eye_error`.

@@ -9,7 +9,6 @@ use crate::card::Card;
 use crate::state::{NONE, PROGRAMME};
 use balance_kit::bits;
 
-/// Rounds in which both sides learn.
 const ROUNDS: usize = 25;
 /// Lead that is worth half a game.
 const HALF: f32 = 9.0;
@@ -197,11 +196,8 @@ fn worths(payoffs: &[Each; MOST], counts: [usize; 2], habits: Each) -> Each {
     for round in 1..=ROUNDS {
         for side in 0..2 {
             let worths = against(side, &mixes[1 - side]);
-            let mean: f32 = mixes[side]
-                .iter()
-                .zip(&worths)
-                .map(|(share, worth): (&f32, &f32)| share * worth)
-                .sum();
+            let mean = mixes[side].iter().zip(&worths);
+            let mean: f32 = mean.map(|(share, worth): (&f32, &f32)| share * worth).sum();
             for (regret, worth) in regrets[side].iter_mut().zip(&worths).take(counts[side]) {
                 *regret = (*regret + worth - mean).max(0.0);
             }

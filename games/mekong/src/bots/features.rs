@@ -24,7 +24,6 @@ const FEATURES: &[Feature] = &[
     Feature::new("early-near", "the same times how near the destination is"),
 ];
 
-/// How positions of the crossing are judged.
 pub fn evaluation() -> Evaluation<Mekong> {
     Evaluation::new(FEATURES, include_str!("../content/features.toml"), look).weighty(weighty)
 }

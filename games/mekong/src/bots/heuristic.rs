@@ -18,11 +18,8 @@ const PATIENCE: u16 = 8;
 /// Cards that everybody is thought to play: all actions but the jump.
 const USUAL: u16 = 0xff & !(1 << Card::JUMP.0);
 
-/// Plans a programme, then carries it out.
 pub struct HeuristicBot {
-    /// What programmes are weighed by.
     pub weights: Weights,
-    /// How they are carried out.
     pub tactics: ScriptedBot,
 }
 
@@ -85,7 +82,6 @@ impl HeuristicBot {
     }
 }
 
-/// What a programme is chosen by.
 struct Situation<'a> {
     bearings: &'a Bearings<'a>,
     plan: Plan<'a>,

@@ -18,7 +18,6 @@ const FRESH: f32 = 0.9;
 /// A way, and how a pawn sets out on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Course<'w> {
-    /// The way.
     pub way: &'w PawnRoute,
     /// Numbers in the reserve, as bits.
     pub planks: u8,
@@ -34,7 +33,6 @@ pub struct Course<'w> {
     pub stays: [f32; PROGRAMME],
 }
 
-/// How far a programme has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct March {
     /// Supports that are there, as bits by place on the way.
@@ -57,22 +55,17 @@ pub struct March {
     pub spoils: bool,
 }
 
-/// What one card does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Deed {
-    /// Stones placed on the way.
     pub stones: i32,
-    /// Gaps of the way bridged.
     pub planks: i32,
     /// Planks that have to be laid elsewhere or are lost.
     pub wasted: i32,
-    /// Steps along the way.
     pub steps: i32,
     /// Of these, over planks laid in the same programme, or where a rival stands.
     pub daring: i32,
     /// How likely the steps come about.
     pub hope: f32,
-    /// Does the pawn arrive?
     pub arrives: bool,
     /// Does it fall, if the steps do not come about?
     pub falls: bool,
@@ -119,7 +112,6 @@ impl<'w> Course<'w> {
         }
     }
 
-    /// Before the first card.
     pub fn start(&self) -> March {
         March {
             there: self.way.there,
@@ -266,7 +258,6 @@ impl<'w> Course<'w> {
         }
     }
 
-    /// A pawn that cannot move goes home.
     fn fall(&self, march: &mut March, deed: &mut Deed) {
         if !(self.home && march.at <= 0 && march.ashore) {
             march.lost = true;
@@ -313,9 +304,7 @@ impl March {
 /// What each card would do after those that lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospect {
-    /// Has the pawn stayed where it was?
     pub stands: bool,
-    /// Has it planks left?
     pub has_planks: bool,
     /// Numbers that would bridge the first gap for which no plank is left, as bits.
     pub lacks: u8,
@@ -324,7 +313,6 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// What a card would do.
     pub fn deed(&self, card: Card) -> Deed {
         self.deeds.get(usize::from(card.0)).copied().unwrap_or_default()
     }

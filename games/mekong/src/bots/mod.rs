@@ -16,7 +16,7 @@ pub mod ground;
 pub mod heuristic;
 mod march;
 mod plan;
-mod quantities;
+pub mod quantities;
 pub mod route;
 pub mod routes;
 pub mod scripted;
@@ -27,9 +27,7 @@ mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
-pub use quantities::QUANTITIES;
 pub use scripted::{Eye, ScriptSettings, ScriptedBot};
-pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use schemars::JsonSchema;
@@ -66,34 +64,27 @@ impl Default for HeuristicSettings {
 }
 
 /// How `search` and `expert` play unless a scenario says otherwise.
-const SEARCHES: [Budget; 2] = [
-    Budget {
-        iterations: 16,
-        width: 4,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 0,
-        trifles: true,
-        rivals: RIVALS,
-    },
-    Budget {
-        iterations: 16,
-        width: 6,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &["heuristic"],
-    },
-];
+const SEARCH: Budget = Budget {
+    iterations: 16,
+    width: 4,
+    horizon: 1,
+    caution: 1.0,
+    rivals: RIVALS,
+    ..Budget::QUICK
+};
+const EXPERT: Budget = Budget {
+    width: 6,
+    trifles: false,
+    rivals: &["heuristic"],
+    ..SEARCH
+};
 
 /// What a search takes the others for.
 const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "saboteur", "careful"];
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
-        .searched(features::evaluation(), SEARCHES)
+        .searched(features::evaluation(), [SEARCH, EXPERT])
         .scripted::<ScriptSettings, Tactic>(scripted::SCRIPTS, |table| {
             let (error, safety) = (table.eye_error, table.safety);
             (table.script, Eye { error, safety })

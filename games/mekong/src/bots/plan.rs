@@ -8,9 +8,7 @@ use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
 use balance_kit::bits;
 
-/// Any dragon.
 pub const DRAGON: Card = Card(ACTIONS as u8);
-/// Sets of the eight actions and a dragon.
 const SETS: usize = 1 << (ACTIONS + 1);
 /// Programmes that are compared: two of five cards, ten with a dragon or a card for removing, twenty with both.
 pub const MOST: usize = 32;
@@ -22,16 +20,11 @@ const NEAR: [f32; 4] = [1.0, 1.0, 0.6, 0.3];
 /// The cards of a turn; fewer are followed by stones.
 pub type Programme = [Card; PROGRAMME];
 
-/// A programme, and what it is worth.
 pub type Weighed = (Programme, f32);
 
-/// What programmes on a way are weighed by.
 pub struct Plan<'a> {
-    /// The way.
     pub course: Course<'a>,
-    /// What each deed is worth.
     pub weights: &'a Weights,
-    /// What a dragon is worth at each position.
     pub dragon: [f32; PROGRAMME],
     /// What it is worth to take something away.
     pub remove: f32,
@@ -198,10 +191,8 @@ impl Plan<'_> {
             (way.taken == 0, Card::JUMP.bit()),
             (!prey, Card::REMOVE.bit()),
         ];
-        let idle = idle
-            .iter()
-            .filter(|(idle, _)| *idle)
-            .fold(0, |all, (_, cards)| all | cards);
+        let each = idle.iter().filter(|(idle, _)| *idle);
+        let idle = each.fold(0, |all, (_, cards)| all | cards);
         let useful = cards & !idle;
         if useful.count_ones() as usize >= missing {
             useful
@@ -254,10 +245,8 @@ fn order(known: &[Known; SETS], laid: &[Card], set: usize) -> Programme {
 
 /// Keeps the best, the best first.
 fn rank<const MOST: usize>(found: &mut ArrayVec<Weighed, MOST>, worth: f32, order: impl Fn() -> Programme) {
-    let at = found
-        .iter()
-        .position(|(_, known)| worth > *known)
-        .unwrap_or(found.len());
+    let at = found.iter().position(|(_, known)| worth > *known);
+    let at = at.unwrap_or(found.len());
     if at < MOST {
         if found.is_full() {
             found.pop();

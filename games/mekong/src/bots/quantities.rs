@@ -11,7 +11,6 @@ use balance_kit::script;
 /// Of this game.
 type Quantity = script::Quantity<Mekong>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn))
         .within_ends(|game| 1..=game.rules.turns_max.into()),

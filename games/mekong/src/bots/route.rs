@@ -14,7 +14,6 @@ pub struct PawnRoute {
     pub supports: [Support; PawnRoute::GAPS + 1],
     /// The same, as bits.
     pub over: u64,
-    /// Gaps on the way.
     pub gaps: usize,
     /// Planks that bridge a gap already, as bits by gap.
     pub bridged: u16,
@@ -97,14 +96,11 @@ impl PawnRoute {
         Some((self.supports[gap], self.supports[gap + 1]))
     }
 
-    /// The first stone that is missing.
     pub fn missing_stone(&self) -> Option<Support> {
-        (0..=self.gaps)
-            .find(|at| self.there >> at & 1 == 0)
-            .map(|at| self.supports[at])
+        let found = (0..=self.gaps).find(|at| self.there >> at & 1 == 0);
+        found.map(|at| self.supports[at])
     }
 
-    /// Does a support lie on the way?
     #[inline]
     pub fn has(&self, support: Support) -> bool {
         self.over >> support & 1 == 1

@@ -17,9 +17,7 @@ use balance_engine::Seat;
 /// What a bot takes each thing for, in units of its own. On islands no link from one support to the next may cost more than 63.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
-    /// A step onto a plank or into a village.
     pub step: u32,
-    /// The same where another pawn stands, on top.
     pub blocked: u32,
     /// A plank to be laid, on top of the step over it.
     pub plank: u32,
@@ -27,11 +25,9 @@ pub struct Prices {
     pub scarce: u32,
     /// The same where none of the reserve fits, so that one has to be got first, on top.
     pub lacking: u32,
-    /// A stone to be placed.
     pub stone: u32,
 }
 
-/// Prices of the heuristic bot.
 pub const PRICES: Prices = Prices {
     step: 10,
     blocked: 8,
@@ -51,9 +47,6 @@ pub(crate) fn blur(whim: u64, support: usize) -> u64 {
     (mixed >> 32) % BLUR
 }
 
-/// No way at all.
-pub const NO_WAY: u32 = u32::MAX;
-
 /// Rank of a support from which no way was found.
 const NO_RANK: u64 = u64::MAX;
 
@@ -67,14 +60,12 @@ pub struct Routes {
     next: [Support; SUPPORTS],
 }
 
-/// What ways are looked for.
 #[derive(Clone, Copy)]
 struct Journey<'a> {
     game: &'a Mekong,
     public: &'a Public,
     ground: &'a Ground,
     prices: Prices,
-    /// Where they lead.
     goal: Support,
     /// Numbers that may be laid, as bits.
     reserve: u8,
@@ -169,7 +160,7 @@ impl Routes {
 
     /// What is left from a space, the step into the village included.
     #[inline]
-    pub fn from_space(&self, public: &Public, space: Space, prices: Prices) -> u32 {
+    pub fn cost_from(&self, public: &Public, space: Space, prices: Prices) -> u32 {
         let cost = match space.slot() {
             None => {
                 // Who stands in the village has arrived.
@@ -266,7 +257,6 @@ pub fn longest(planks: u8) -> u8 {
     planks.checked_ilog2().map_or(0, |at| at as u8 + 1)
 }
 
-/// Every support of a set.
 #[inline]
 pub fn members(set: u64) -> impl Iterator<Item = Support> {
     spaces(set).map(|member| member.0)

@@ -7,7 +7,6 @@ use super::tactics::Tactic;
 use crate::Mekong;
 use balance_kit::script;
 
-/// How well a bot sees.
 #[derive(Clone, Copy, Debug)]
 pub struct Eye {
     /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
@@ -52,8 +51,6 @@ fn safety() -> f64 {
     Eye::default().safety
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
-/// The bot of kind `scripted`.
 pub type ScriptedBot = script::ScriptedBot<Mekong, Tactic>;

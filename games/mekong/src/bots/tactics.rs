@@ -15,10 +15,9 @@ use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
 
 pub use super::bearings::{Bearings, Path};
-pub use balance_kit::script::TacticInfo;
 
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";
@@ -341,7 +340,7 @@ impl Tactic {
     fn rate_step(self, bearings: &Bearings<'_>, space: Space, more: i32) -> Option<i32> {
         match self {
             Tactic::GoWay => {
-                let left = bearings.course().routes.from_space(bearings.view.public, space, PRICES);
+                let left = bearings.course().routes.cost_from(bearings.view.public, space, PRICES);
                 Some(more - 2 * left.min(1_000_000) as i32)
             }
             Tactic::GoMiddle => Some(more - 2 * (from_middle(middle_of(bearings.view, space)) / 100) as i32),

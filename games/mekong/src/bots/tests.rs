@@ -172,9 +172,8 @@ fn no_colour_is_favoured_where_the_board_favours_none() {
         setup.seats.all = "heuristic".to_owned();
         let tally = played(&*built(&setup), games);
         let won = crate::metrics::Count::TABLE.iter().zip(&tally.counters);
-        let won = won
-            .filter(|(counter, _)| counter.key.starts_with("won-"))
-            .map(|(_, sums)| sums.sum as f64);
+        let won = won.filter(|(counter, _)| counter.key.starts_with("won-"));
+        let won = won.map(|(_, sums)| sums.sum as f64);
         let won: Vec<f64> = won.filter(|won| *won > 0.0).collect();
         assert_eq!(won.len(), players as usize, "every colour wins: {won:?}");
         let fair = won.iter().sum::<f64>() / players as f64;

@@ -88,18 +88,15 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
             let (ux, uy) = (libm::cos(angle), libm::sin(angle));
             let mut last: Option<Vec<&str>> = None;
             for step in 0..length {
-                let at = Point {
-                    x: from.x + (ux * f64::from(step)).round() as i32,
-                    y: from.y + (uy * f64::from(step)).round() as i32,
-                };
+                let at = Point::new(
+                    from.x + (ux * f64::from(step)).round() as i32,
+                    from.y + (uy * f64::from(step)).round() as i32,
+                );
                 let why = in_the_way(game, public, at);
                 assert_eq!(game.point_fits(public, at), why.is_empty(), "{at:?}: {why:?}");
                 let wet = game.shoals.water.is_wet(&game.board, at);
-                assert_eq!(
-                    wet,
-                    !why.iter().any(|what| ["frame", "village", "neck"].contains(what)),
-                    "{at:?}"
-                );
+                let expected = !why.iter().any(|what| ["frame", "village", "neck"].contains(what));
+                assert_eq!(wet, expected, "{at:?}");
                 if let Some(last) = last.filter(|last| last.is_empty() != why.is_empty()) {
                     for what in last.iter().chain(&why) {
                         *crossed.entry(*what).or_insert(0) += 1;
@@ -113,13 +110,7 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
         walk(village.centre, 460);
         // Where the neck meets the bank, and along the frame.
         let [left, top, right, bottom] = village.neck;
-        walk(
-            Point {
-                x: i32::midpoint(left, right),
-                y: i32::midpoint(top, bottom),
-            },
-            420,
-        );
+        walk(Point::new(i32::midpoint(left, right), i32::midpoint(top, bottom)), 420);
     }
     for (x, y) in [
         (2250, 220),
@@ -139,18 +130,13 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
         walk(lie.from, 230);
         walk(lie.to, 230);
         walk(
-            Point {
-                x: i32::midpoint(lie.from.x, lie.to.x),
-                y: i32::midpoint(lie.from.y, lie.to.y),
-            },
+            Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y)),
             230,
         );
     }
     for what in ["frame", "village", "neck", "stone", "plank"] {
-        assert!(
-            crossed.get(what).is_some_and(|times| *times > 30),
-            "{what}: {crossed:?}"
-        );
+        let holds = crossed.get(what).is_some_and(|times| *times > 30);
+        assert!(holds, "{what}: {crossed:?}");
     }
 }
 
@@ -175,33 +161,23 @@ fn rd_79_touching_is_no_overlap() {
     let mut seen = std::collections::BTreeMap::new();
     let mut probe = |what: &'static str, from: Point, radius: i32| {
         for (dx, dy) in circle(radius) {
-            let at = Point {
-                x: from.x + dx,
-                y: from.y + dy,
-            };
+            let at = Point::new(from.x + dx, from.y + dy);
             if !in_the_way(game, public, at).is_empty() {
                 continue;
             }
             assert!(game.point_fits(public, at), "{what}: {dx}, {dy}");
             for (x, y) in [(dx.signum(), 0), (0, dy.signum())] {
                 if (x, y) != (0, 0) {
-                    let near = Point {
-                        x: at.x - x,
-                        y: at.y - y,
-                    };
-                    assert!(
-                        !game.point_fits(public, near),
-                        "{what}: one unit nearer than {dx}, {dy}"
-                    );
+                    let near = Point::new(at.x - x, at.y - y);
+                    let holds = !game.point_fits(public, near);
+                    assert!(holds, "{what}: one unit nearer than {dx}, {dy}");
                 }
             }
             *seen.entry(what).or_insert(0) += 1;
         }
     };
-    game.board
-        .villages
-        .iter()
-        .for_each(|village| probe("village", village.centre, 400));
+    let all = game.board.villages.iter();
+    all.for_each(|village| probe("village", village.centre, 400));
     public.points[..5].iter().for_each(|stone| probe("stone", *stone, 240));
     for slot in crate::state::spaces(public.laid).filter_map(Space::slot) {
         let lie = public.planks[slot].lie;
@@ -210,10 +186,7 @@ fn rd_79_touching_is_no_overlap() {
             for (dx, dy) in circle(160) {
                 let beyond =
                     i64::from(dx) * i64::from(end.x - other.x) + i64::from(dy) * i64::from(end.y - other.y) >= 0;
-                let at = Point {
-                    x: end.x + dx,
-                    y: end.y + dy,
-                };
+                let at = Point::new(end.x + dx, end.y + dy);
                 if beyond && in_the_way(game, public, at).is_empty() {
                     assert!(game.point_fits(public, at));
                     *seen.entry("plank").or_insert(0) += 1;
@@ -229,10 +202,8 @@ fn rd_79_touching_is_no_overlap() {
         (3460, 4200, 3459),
     ] {
         assert!(game.point_fits(public, Point { x, y }), "beside the neck at {x}");
-        assert!(
-            !game.point_fits(public, Point { x: nearer, y }),
-            "one unit into the neck at {nearer}"
-        );
+        let holds = !game.point_fits(public, Point { x: nearer, y });
+        assert!(holds, "one unit into the neck at {nearer}");
     }
     for what in ["village", "stone", "plank"] {
         assert!(seen.get(what).is_some_and(|times| *times >= 4), "{what}: {seen:?}");

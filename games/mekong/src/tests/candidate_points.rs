@@ -116,11 +116,8 @@ fn rd_79_a_quick_look_offers_fewer_points() {
             if state.public.ask == Ask::Stone && asked < 40 {
                 asked += 1;
                 let offered = points(moves);
-                assert!(
-                    (least..most).contains(&offered.len()),
-                    "{candidates:?}: {}",
-                    offered.len()
-                );
+                let holds = (least..most).contains(&offered.len());
+                assert!(holds, "{candidates:?}: {}", offered.len());
                 assert!(offered.is_sorted() && offered.windows(2).all(|two| two[0] != two[1]));
                 let fits = |(y, x): &Spot| game.point_fits(&state.public, Point { x: *x, y: *y });
                 assert!(offered.iter().all(fits));
@@ -143,17 +140,11 @@ fn rd_79_the_chart_judges_as_the_pieces_do() {
         // Points all over the board, other ones each time.
         for at in 0..3000u32 {
             let key = (at + 3000 * asked).wrapping_mul(0x9e37_79b1);
-            let at = Point {
-                x: (key >> 16) as i32 % 4500,
-                y: (key & 0xffff) as i32 % 4500,
-            };
+            let at = Point::new((key >> 16) as i32 % 4500, (key & 0xffff) as i32 % 4500);
             let judged = Mekong::clear_of_pieces(&state.public, at);
             assert_eq!(chart.is_clear(at), judged, "{at:?}");
-            assert_eq!(
-                game.shoals.water.is_wet(&game.board, at),
-                placement::in_water(&game.board, at),
-                "{at:?}"
-            );
+            let found = game.shoals.water.is_wet(&game.board, at);
+            assert_eq!(found, placement::in_water(&game.board, at), "{at:?}");
             clear += u32::from(judged);
             struck += u32::from(!judged);
         }

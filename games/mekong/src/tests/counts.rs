@@ -156,10 +156,8 @@ fn every_event_moves_its_counters_and_no_other() {
     assert_eq!(counts_of(taken(0)), ["planks-taken", "planks-taken-own"]);
     assert_eq!(counts_of(|_| Event::RemoveSkipped(pink)), ["removes-skipped"]);
     assert_eq!(counts_of(|[own, _]| Event::Stepped(pink, own)), ["steps"]);
-    assert_eq!(
-        counts_of(|[_, other]| Event::Stepped(pink, other)),
-        ["steps", "steps-others"]
-    );
+    let found = counts_of(|[_, other]| Event::Stepped(pink, other));
+    assert_eq!(found, ["steps", "steps-others"]);
     assert_eq!(counts_of(|_| Event::Stepped(pink, village(GREEN))), [""; 0]);
     assert_eq!(counts_of(|_| Event::Jumped(pink, village(GREEN))), ["jumps"]);
     assert_eq!(counts_of(|[own, _]| Event::Jumped(pink, own)), ["steps", "jumps"]);
@@ -199,10 +197,8 @@ fn a_win_is_counted_for_its_colour_and_its_cards() {
             if seat != Seat(5) {
                 expected.push((format!("winners-{name}"), 1));
             }
-            let mut found: Vec<(String, u32)> = counted(&metrics)
-                .into_iter()
-                .map(|(key, count)| (key.to_owned(), count))
-                .collect();
+            let found = counted(&metrics).into_iter();
+            let mut found: Vec<(String, u32)> = found.map(|(key, count)| (key.to_owned(), count)).collect();
             found.sort();
             expected.sort();
             assert_eq!(found, expected);

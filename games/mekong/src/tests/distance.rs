@@ -65,9 +65,8 @@ fn progress_is_what_lies_behind_a_seat_or_is_built_before_it() {
     // Sides are places in the order of the first turn: with seat 1 first, seat 0 is side 3.
     let seat = |side: usize| Seat(((p.public.opener.index() + side) % 4) as u8);
     let side_of = |colour: u8| {
-        (0..4)
-            .find(|side| p.game.colours[seat(*side)] == colour)
-            .expect("it plays")
+        let found = (0..4).find(|side| p.game.colours[seat(*side)] == colour);
+        found.expect("it plays")
     };
     let (first, facing) = (side_of(GREEN), side_of(RED));
     let green = seat(first).0;
@@ -110,7 +109,7 @@ fn what_is_left_is_what_the_cheapest_way_takes() {
             slot.is_some_and(|slot| public.planks[slot].a < 6)
         };
         for seat in game.seats().filter(|seat| !ashore(seat)) {
-            let way = Routes::search(game, public, &ground, seat, ONES).from_space(public, public.pawns[seat], ONES);
+            let way = Routes::search(game, public, &ground, seat, ONES).cost_from(public, public.pawns[seat], ONES);
             assert_eq!(game.left(public, seat, Toll::ALL), way.min(NO_WAY));
         }
     });

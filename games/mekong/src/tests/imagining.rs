@@ -68,20 +68,16 @@ fn rd_10_11_others_are_supposed_to_lay_what_is_face_down_and_nothing_else() {
         asked.push((view.seat, at));
         assert_eq!((view.public.ask, view.public.decider), (Ask::Card, view.seat));
         assert_eq!(game.cards_on_table(view.public, view.seat), (at, 0));
-        assert!(
-            view.private.programme[at..].iter().all(|card| *card == Card::NONE),
-            "still to be laid"
-        );
+        let holds = view.private.programme[at..].iter().all(|card| *card == Card::NONE);
+        assert!(holds, "still to be laid");
         let mut offered = Moves::default();
         game.moves(view, &mut offered);
         *offered.to_vec().last().expect("there are cards left")
     };
     game.suppose(&mut state, eyes, &mut choose);
     assert_eq!(asked, [(Seat(1), 3), (Seat(1), 4), (Seat(2), 3), (Seat(2), 4)]);
-    assert_eq!(
-        (state.public, state.private[eyes]),
-        (before.public, before.private[eyes])
-    );
+    let found = (state.public, state.private[eyes]);
+    assert_eq!(found, (before.public, before.private[eyes]));
     game.invariant(&state).unwrap_or_else(|broken| panic!("{broken}"));
     for seat in [Seat(1), Seat(2)] {
         let [was, laid] = [before.private, state.private].map(|private| private[seat].programme);
@@ -101,9 +97,7 @@ fn rd_10_11_others_are_supposed_to_lay_what_is_face_down_and_nothing_else() {
         asked.push((view.seat, view.public.position));
         Move::Card(programme(&game, view.seat, &[])[usize::from(view.public.position)])
     });
-    assert_eq!(
-        asked,
-        [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)].map(|(seat, at)| (Seat(seat), at))
-    );
+    let expected = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)].map(|(seat, at)| (Seat(seat), at));
+    assert_eq!(asked, expected);
     game.invariant(&state).unwrap_or_else(|broken| panic!("{broken}"));
 }

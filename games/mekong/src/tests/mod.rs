@@ -31,7 +31,6 @@ use super::{Hidden, Mekong, Private, Rules};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
 impl Mekong {
-    /// A variant of the rules with the embedded content.
     pub(crate) fn with_rules(rules: Rules) -> Self {
         balance_kit::published(rules)
     }
@@ -58,7 +57,6 @@ const fn i(number: u8) -> Support {
     5 + number
 }
 
-/// What happened, in order.
 #[derive(Default)]
 struct Log(Vec<Event>);
 
@@ -187,7 +185,6 @@ impl Position {
             .lay_plank(&mut self.public, Seat(seat), number, (a, b), Slide::Mid)
     }
 
-    /// Every way to lay a plank of this number.
     fn lays(&self, number: u8) -> Vec<(Support, Support, Slide)> {
         let mut all = Vec::new();
         self.game.each_lay(&self.public, number, (NONE, NONE), |a, b, slide| {
@@ -204,7 +201,7 @@ impl Position {
     /// Takes these planks out of a seat's reserve: they are lost.
     fn spend(&mut self, seat: u8, numbers: &[u8]) {
         for number in numbers {
-            self.game.lose_plank(&mut self.public, Seat(seat), *number);
+            Mekong::lose_plank(&mut self.public, Seat(seat), *number);
         }
     }
 }
@@ -213,7 +210,6 @@ fn village(colour: u8) -> Space {
     Space::village(colour)
 }
 
-/// A plank by colour and number.
 fn plank(colour: u8, number: u8) -> Space {
     Space::plank(slot_of(colour, number) as u8)
 }

@@ -50,7 +50,6 @@ fn plus(from: (f64, f64), way: (f64, f64), part: f64) -> (f64, f64) {
     (from.0 + way.0 * part, from.1 + way.1 * part)
 }
 
-/// The parts of an axis outside a disc.
 fn outside(axis: Capsule, centre: Point, radius: f64) -> Vec<Axis> {
     let dot = |at: Point| (f64::from(at.x - centre.x), f64::from(at.y - centre.y));
     let (from, to) = (dot(axis.from), dot(axis.to));
@@ -128,10 +127,8 @@ impl<'t> Model<'t> {
     }
 
     fn load(&self, support: u8) -> usize {
-        self.planks
-            .iter()
-            .filter(|(_, ends, _)| ends.contains(&support))
-            .count()
+        let all = self.planks.iter().filter(|(_, ends, _)| ends.contains(&support));
+        all.count()
     }
 
     /// Spaces next to one: of planks those that rest on a common stone, and the villages they rest on.
@@ -207,7 +204,6 @@ impl<'t> Model<'t> {
         (0..27).filter(clear).map(Move::Island).collect()
     }
 
-    /// Every way to lay a plank of this number.
     fn lays(&self, number: u8) -> Vec<Move> {
         let mut all = Vec::new();
         for placement in self.game.board.placements.iter().filter(|one| one.number == number) {

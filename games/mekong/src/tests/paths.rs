@@ -25,11 +25,8 @@ fn rd_42_52_53_e1_one_step_to_a_free_plank() {
     let events = p.play(Move::Step(end));
     assert_eq!(events[0], Event::Stepped(Seat(0), end));
     assert_eq!(p.public.decider, Seat(1), "one step is all");
-    assert_eq!(
-        p.game.steps(&p.public, end),
-        middle.bit(),
-        "and back again, if it likes"
-    );
+    let found = p.game.steps(&p.public, end);
+    assert_eq!(found, middle.bit(), "and back again, if it likes");
 }
 
 #[test]
@@ -157,11 +154,8 @@ fn rd_60_e3_a_jump_has_one_landing() {
         assert_eq!(offered.len(), 1 + more);
         let events = p.play(Move::Jump(free));
         assert_eq!(events[0], Event::Jumped(Seat(0), free));
-        assert_eq!(
-            (p.public.pawns[Seat(0)], p.public.decider),
-            (free, Seat(1)),
-            "as far as by two steps, and that is the action"
-        );
+        let found = (p.public.pawns[Seat(0)], p.public.decider);
+        assert_eq!(found, (free, Seat(1)), "as far as by two steps, and that is the action");
         assert_eq!(p.public.pawns[Seat(1)], middle, "who is jumped over stays");
     }
 }
@@ -176,10 +170,8 @@ fn rd_59_a_jump_lands_on_a_free_plank() {
     assert_eq!(p.game.landings(&p.public, Seat(0)), from.bit());
     p.stand(3, from);
     let events = p.act(Card::JUMP);
-    assert!(
-        events.contains(&Event::Fell(Seat(0), end)),
-        "RD-63: a pawn, but nowhere to land"
-    );
+    let holds = events.contains(&Event::Fell(Seat(0), end));
+    assert!(holds, "RD-63: a pawn, but nowhere to land");
 }
 
 #[test]
@@ -243,10 +235,7 @@ fn rd_66_only_movement_falls() {
         let fell = events
             .iter()
             .any(|event| matches!(event, Event::Fell(seat, _) if *seat == Seat(0)));
-        assert_eq!(
-            fell,
-            [Card::MOVE, Card::MOVE_TWO, Card::JUMP].contains(&card),
-            "{card:?}"
-        );
+        let expected = [Card::MOVE, Card::MOVE_TWO, Card::JUMP].contains(&card);
+        assert_eq!(fell, expected, "{card:?}");
     }
 }

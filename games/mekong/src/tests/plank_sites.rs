@@ -42,9 +42,8 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
             if public.ask == Ask::Card || !removed && asked % 29 != 0 {
                 return;
             }
-            let there: Vec<Support> = (0..33)
-                .filter(|at| *at < 6 || public.stones >> (at - 6) & 1 == 1)
-                .collect();
+            let there = (0..33).filter(|at| *at < 6 || public.stones >> (at - 6) & 1 == 1);
+            let there: Vec<Support> = there.collect();
             for (later, two) in there.iter().enumerate() {
                 for one in &there[..later] {
                     let square = placement::square_of(game.centre(public, *one), game.centre(public, *two));
@@ -53,10 +52,8 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
                     assert_eq!(public.gaps.hops_from(*two)[usize::from(*one)], hops);
                     for (from, to) in [(*one, *two), (*two, *one)] {
                         let sets = public.gaps.by_hops[usize::from(from)].into_iter().zip(1..);
-                        let places: Vec<usize> = sets
-                            .filter(|(set, _)| set >> to & 1 == 1)
-                            .map(|(_, place)| place)
-                            .collect();
+                        let places = sets.filter(|(set, _)| set >> to & 1 == 1).map(|(_, place)| place);
+                        let places: Vec<usize> = places.collect();
                         assert_eq!(places, [usize::from(hops).min(MOST_HOPS)]);
                     }
                     if *two < 6 {
@@ -82,10 +79,8 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
             game.survey(&mut afresh);
             assert_eq!((&afresh.gaps, &afresh.grid), (&public.gaps, &public.grid));
         });
-        assert!(
-            judged > 2000 && fit > 200 && fit < judged,
-            "variant {at}: {judged}, {fit}"
-        );
+        let holds = judged > 2000 && fit > 200 && fit < judged;
+        assert!(holds, "variant {at}: {judged}, {fit}");
     }
 }
 
@@ -169,10 +164,8 @@ fn rd_79_patches_part_the_water() {
         }
     });
     // What is left out are meetings of shorter planks, and rings where no point of the grid is free.
-    assert!(
-        asked > 30 && of_patches * 10 > of_list * 3 && of_patches < of_list,
-        "{asked}: {of_patches} of {of_list}"
-    );
+    let holds = asked > 30 && of_patches * 10 > of_list * 3 && of_patches < of_list;
+    assert!(holds, "{asked}: {of_patches} of {of_list}");
 }
 
 #[test]
@@ -202,10 +195,8 @@ fn rd_79_bots_find_in_patches_what_is_best_in_the_list() {
         let bearings = &bearings;
         let rated = |tactic: Tactic| moves.iter().filter(move |mv| tactic.rate(bearings, **mv).is_some());
         // A patch is wanted exactly where a point is.
-        assert_eq!(
-            rated(Tactic::StoneWay).count(),
-            usize::from(bearings.wanted().is_some())
-        );
+        let found = rated(Tactic::StoneWay).count();
+        assert_eq!(found, usize::from(bearings.wanted().is_some()));
         let best = |tactic: Tactic, points: &mut dyn Iterator<Item = Point>| {
             points.filter_map(|at| tactic.rate(bearings, Move::Stone(at))).max()
         };
@@ -220,10 +211,8 @@ fn rd_79_bots_find_in_patches_what_is_best_in_the_list() {
             })
             .collect();
         for patch in &patches {
-            assert_eq!(
-                best(Tactic::StoneAside, &mut Patch::new(*patch).points(&public.grid)),
-                whole
-            );
+            let found = best(Tactic::StoneAside, &mut Patch::new(*patch).points(&public.grid));
+            assert_eq!(found, whole);
             aside += 1;
         }
         assert!(!patches.is_empty() || whole.is_none());

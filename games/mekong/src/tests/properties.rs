@@ -125,10 +125,7 @@ fn rd_79_mirrored_water_allows_the_same() {
     });
     let villages = [BLACK, BLUE, GREEN, PINK, YELLOW, RED];
     let support = |at: Support| if at < 6 { villages[usize::from(at)] } else { at };
-    let flip = |at: Point| Point {
-        x: 4500 - at.x,
-        y: at.y,
-    };
+    let flip = |at: Point| Point::new(4500 - at.x, at.y);
     let flipped = |lie: Capsule| Capsule {
         from: flip(lie.from),
         to: flip(lie.to),
@@ -151,15 +148,9 @@ fn rd_79_mirrored_water_allows_the_same() {
             if let Move::Stone(at) = mv {
                 assert!(game.point_fits(&other, flip(*at)), "{at:?}");
                 for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (7, 60), (-60, 7)] {
-                    let near = Point {
-                        x: at.x + x,
-                        y: at.y + y,
-                    };
-                    assert_eq!(
-                        game.point_fits(public, near),
-                        game.point_fits(&other, flip(near)),
-                        "{near:?}"
-                    );
+                    let near = Point::new(at.x + x, at.y + y);
+                    let found = game.point_fits(public, near);
+                    assert_eq!(found, game.point_fits(&other, flip(near)), "{near:?}");
                     points += 1;
                 }
             }
@@ -181,10 +172,8 @@ fn rd_79_mirrored_water_allows_the_same() {
             }
         }
     });
-    assert!(
-        points > 5000 && planks.iter().all(|count| *count > 100),
-        "{points}, {planks:?}"
-    );
+    let holds = points > 5000 && planks.iter().all(|count| *count > 100);
+    assert!(holds, "{points}, {planks:?}");
 }
 
 #[test]
@@ -271,9 +260,8 @@ fn rd_34_a_mirrored_board_allows_the_same() {
             Slide::OverB if a > b => Slide::OverA,
             slide => slide,
         };
-        game.spans
-            .find(board, (a.min(b), a.max(b)), from.number, slide)
-            .expect("what reaches, reaches in the mirror")
+        let known = game.spans.find(board, (a.min(b), a.max(b)), from.number, slide);
+        known.expect("what reaches, reaches in the mirror")
     };
     let mirror_villages = |set: u64| {
         spaces(set)
@@ -316,10 +304,8 @@ fn rd_34_a_mirrored_board_allows_the_same() {
             let here = game.adjacent(public, space);
             assert_eq!(game.adjacent(&other, space), mirror_villages(here));
         }
-        assert_eq!(
-            game.open_islands(&other).count_ones(),
-            game.open_islands(public).count_ones()
-        );
+        let told = game.open_islands(&other).count_ones();
+        assert_eq!(told, game.open_islands(public).count_ones());
         compared += 1;
     });
     assert!(compared > 500, "{compared}");

@@ -3,7 +3,7 @@
 use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
-use crate::bots::routes::{self, NO_WAY, Prices, Routes, blur, reserve};
+use crate::bots::routes::{self, Prices, Routes, blur, reserve};
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
@@ -29,7 +29,7 @@ fn way(p: &Position, seat: u8, from: Space) -> Vec<Support> {
 
 fn left(p: &Position, seat: u8) -> u32 {
     let from = p.public.pawns[Seat(seat)];
-    routes(p, seat).1.from_space(&p.public, from, PRICES)
+    routes(p, seat).1.cost_from(&p.public, from, PRICES)
 }
 
 #[test]
@@ -68,10 +68,8 @@ fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
     p.bridge(1, 4, (0, i(7)));
     let way = way(&p, 1, village(3));
     let entry = way.iter().rev().nth(1).copied();
-    assert!(
-        [i(18), i(10), i(7)].map(Some).contains(&entry),
-        "{entry:?} has no plank to the village"
-    );
+    let holds = [i(18), i(10), i(7)].map(Some).contains(&entry);
+    assert!(holds, "{entry:?} has no plank to the village");
 }
 
 #[test]
@@ -144,7 +142,7 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
             let left = by_definition(game, public, &ground, seat);
             let found = Routes::new(game, public, &ground, seat, !0, PRICES);
             for (at, left) in (0..).zip(left) {
-                assert_eq!(left.map_or(NO_WAY, |(cost, _)| cost), found.cost(at), "{at}");
+                assert_eq!(left.map_or(u32::MAX, |(cost, _)| cost), found.cost(at), "{at}");
             }
             let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
             let Some(first) = way.first() else { continue };
@@ -152,11 +150,8 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
                 u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
             };
             let length: u64 = way.windows(2).map(length).sum();
-            assert_eq!(
-                left[usize::from(*first)].map(|(_, length)| length),
-                Some(length),
-                "{way:?}"
-            );
+            let told = left[usize::from(*first)].map(|(_, length)| length);
+            assert_eq!(told, Some(length), "{way:?}");
             ways += 1;
         }
     });
@@ -180,7 +175,7 @@ fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
             let of = |from: u64| {
                 let routes = Routes::new(game, public, &ground, seat, from, routes::PRICES);
                 let way = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
-                (routes.from_space(public, pawn, routes::PRICES), way)
+                (routes.cost_from(public, pawn, routes::PRICES), way)
             };
             assert_eq!(of(pawn.bit()), of(!0), "{seat}");
             laid += u32::from(!pawn.is_village());

@@ -2,35 +2,8 @@
 
 use super::*;
 use crate::board::Board;
-use crate::rules::{Candidates, ColourTable, IdleVillages, Misjudge, MoveTwo, Seating, Side, StoneOffset, ThirdStone};
+use crate::rules::{Misjudge, MoveTwo, Side, StoneOffset, ThirdStone};
 use balance_engine::Proportion;
-
-#[test]
-fn the_published_rules_are_the_defaults() {
-    let published = Rules {
-        players: 4,
-        board: "standard".to_owned(),
-        side: Side::Islands,
-        colours: ColourTable::Rulebook,
-        seats: Seating::Villages,
-        stones: 27,
-        planks_per_support: 3,
-        reserve_colours: 2,
-        dragons_max: 1,
-        move2: MoveTwo::UpTo,
-        jump_uturn: false,
-        village_is_space: true,
-        forced_loss: true,
-        third_stone: ThirdStone::Forbid,
-        misjudge: Misjudge::Elsewhere,
-        plank_drop: Proportion(0.0),
-        stone_offset: StoneOffset::Centre,
-        candidates: Candidates::Patches,
-        idle_villages: IdleVillages::Ordinary,
-        turns_max: 60,
-    };
-    assert_eq!(Rules::default(), published);
-}
 
 #[test]
 fn rd_r2_exact_double_moves_need_their_second_step() {

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
+use crate::bots::quantities::QUANTITIES;
+use crate::bots::tactics::TACTICS;
 use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{Eye, QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
+use crate::bots::{Eye, ScriptedBot, bots, scripted};
 use crate::rules::{Misjudge, Side};
 use balance_engine::tally::Tally;
 use balance_engine::{Bot, Stream, Table, View};
@@ -83,17 +85,13 @@ fn rd_10_programmes_follow_the_way_they_build() {
     // On an empty board there is nothing to step onto until stones and a plank lie.
     let rush = ["card step", "card build", "card idle"];
     let cards = lays_cards(&p, &rush);
-    assert_eq!(
-        cards,
-        [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK]
-    );
+    let expected = [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK];
+    assert_eq!(cards, expected);
     // Whoever trusts nothing fresh builds on, and then lays what does no harm.
     let safe = lays_cards(&p, &["card step safe", "card build", "card idle"]);
     assert_eq!(safe[..4], [Card::STONES, Card::PLANKS, Card::STONE, Card::PLANK]);
-    assert_eq!(
-        lays_cards(&p, &["card stones", "card planks"])[..4],
-        [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK]
-    );
+    let expected = [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK];
+    assert_eq!(lays_cards(&p, &["card stones", "card planks"])[..4], expected);
     let half = half_built(&game);
     assert_eq!(
         lays_cards(&half, &["card step safe"])[..2],
@@ -133,15 +131,10 @@ fn rd_19_dragons_and_removal_find_their_target() {
         let at = game.board.islands[usize::from(support) - 6];
         (i64::from(at.x - goal.x)).pow(2) + (i64::from(at.y - goal.y)).pow(2)
     };
-    let ends = game
-        .board
-        .placements
-        .iter()
-        .filter(|place| place.a == home && place.number == 6);
-    let end = ends
-        .map(|place| place.b)
-        .min_by_key(|end| left(*end))
-        .expect("an island in reach");
+    let ends = game.board.placements.iter();
+    let ends = ends.filter(|place| place.a == home && place.number == 6);
+    let end = ends.map(|place| place.b).min_by_key(|end| left(*end));
+    let end = end.expect("an island in reach");
     let first = p.bridge(rival.0, 6, (home, end));
     p.stand(rival.0, first);
     assert_eq!(choice(&p, &["card dragon leader"]), dragon(rival));
@@ -247,11 +240,8 @@ fn rd_53_steps_follow_the_way() {
     p.act(Card::MOVE_TWO);
     assert!(p.moves().contains(&Move::Step(aside)));
     assert_eq!(choice(&p, &["go way"]), Some(Move::Step(plank(PINK, 4))));
-    assert_eq!(
-        choice(&p, &["go middle"]),
-        Some(Move::Step(aside)),
-        "this plank lies nearer to it"
-    );
+    let found = choice(&p, &["go middle"]);
+    assert_eq!(found, Some(Move::Step(aside)), "this plank lies nearer to it");
     p.play(Move::Step(plank(PINK, 4)));
     assert_eq!(choice(&p, &["go way"]), Some(Move::Step(plank(PINK, 6))));
     // Where nothing leads on it stands still.
@@ -303,9 +293,8 @@ fn conditions_ask_for_what_a_seat_may_know() {
 #[test]
 fn a_wrong_tactic_is_explained() {
     let said = |line: &str| {
-        let faults = ScriptedBot::read("mine", &["go way", line], SURE)
-            .err()
-            .expect("a mistake");
+        let faults = ScriptedBot::read("mine", &["go way", line], SURE).err();
+        let faults = faults.expect("a mistake");
         assert_eq!(faults.len(), 1);
         let fault = faults[0].clone();
         format!("{}; {}", fault.message, fault.help.unwrap_or_default())
@@ -413,10 +402,8 @@ fn games_of_scripts_end() {
             let capped = tally.endings[3];
             let all: u64 = tally.turns.rows().map(|(turns, games)| u64::from(turns) * games).sum();
             let mean = all as f64 / tally.games as f64;
-            assert!(
-                capped <= if players == 2 { 4 } else { 0 } && mean < turns,
-                "{kind}, {players} players: {mean} turns, {capped} never ended"
-            );
+            let holds = capped <= if players == 2 { 4 } else { 0 } && mean < turns;
+            assert!(holds, "{kind}, {players} players: {mean} turns, {capped} never ended");
         }
     }
 }

@@ -24,10 +24,8 @@ fn rd_01_02_03_04_05_everything_begins_in_its_place() {
         assert_eq!(game.hands[seat] & 0xff, 0xff, "all eight actions");
     }
     let all = table(6, |_| {});
-    assert!(
-        all.seats().all(|seat| all.hands[seat].count_ones() == 13),
-        "thirteen cards, before those of absent colours go"
-    );
+    let holds = all.seats().all(|seat| all.hands[seat].count_ones() == 13);
+    assert!(holds, "thirteen cards, before those of absent colours go");
     assert_eq!((public.turn, public.ask), (1, Ask::Card));
 }
 
@@ -79,10 +77,8 @@ fn what_is_not_published_is_not_called_so() {
     assert_eq!(marked("", None), standard);
     assert_eq!(marked("", Some(BOARD)), standard, "a copy is no board of one's own");
     let water = marked("side = \"water\"\nplayers = 2", None);
-    assert_eq!(
-        water[..2],
-        ["cards kinds Published 18", "planks lengths Reconstructed 12"]
-    );
+    let expected = ["cards kinds Published 18", "planks lengths Reconstructed 12"];
+    assert_eq!(water[..2], expected);
 }
 
 #[test]

@@ -18,10 +18,8 @@ fn every_placement_belongs_to_the_span_of_its_pair() {
             let placement = &game.board.placements[id];
             assert_eq!((placement.a, placement.b), (span.a, span.b));
             let ends = (span.b, span.a);
-            assert_eq!(
-                game.spans.find(&game.board, ends, placement.number, placement.slide),
-                Some(id)
-            );
+            let found = game.spans.find(&game.board, ends, placement.number, placement.slide);
+            assert_eq!(found, Some(id));
             met += 1;
         }
     }

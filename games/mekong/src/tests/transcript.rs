@@ -35,11 +35,8 @@ fn games_on_islands_can_be_played_again_from_their_text() {
 #[test]
 fn games_with_other_switches_can_be_played_again_from_their_text() {
     read_again("misjudge = \"lost\"\nplank-drop = 0.2\nturns-max = 12", "random", 100);
-    read_again(
-        "stone-offset = \"free\"\nmisjudge = \"lost\"\nturns-max = 12",
-        "random",
-        60,
-    );
+    let rules = "stone-offset = \"free\"\nmisjudge = \"lost\"\nturns-max = 12";
+    read_again(rules, "random", 60);
     read_again("stone-offset = \"free\"\nplayers = 3", "rusher", 60);
 }
 
@@ -47,11 +44,8 @@ fn games_with_other_switches_can_be_played_again_from_their_text() {
 fn games_on_open_water_can_be_played_again_from_their_text() {
     let coarse = "side = \"water\"\ncandidates = \"coarse\"\nturns-max = 12\nplayers =";
     read_again(&format!("{coarse} 4"), "saboteur", 160);
-    read_again(
-        &format!("{coarse} 2\nmisjudge = \"lost\"\nplank-drop = 0.2"),
-        "random",
-        30,
-    );
+    let rules = &format!("{coarse} 2\nmisjudge = \"lost\"\nplank-drop = 0.2");
+    read_again(rules, "random", 30);
     read_again("side = \"water\"\nplayers = 3", "rusher", 10);
 }
 
@@ -60,10 +54,8 @@ fn a_position_tells_the_supply_that_is_played_with() {
     let mut p = start(&table(2, |rules| rules.stones = 9));
     p.stones(&[3, 14]);
     let lines = p.game.position_lines(&p.state(), None);
-    assert!(
-        lines.contains(&"2 stones on the board, 7 in the reserve: on islands 3, 14".to_owned()),
-        "{lines:?}"
-    );
+    let holds = lines.contains(&"2 stones on the board, 7 in the reserve: on islands 3, 14".to_owned());
+    assert!(holds, "{lines:?}");
 }
 
 #[test]

@@ -23,10 +23,8 @@ fn rd_09_10_11_five_different_cards() {
         }
     }
     assert_eq!(p.public.decider, Seat(1));
-    assert_eq!(
-        p.private[Seat(0)].programme,
-        [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK]
-    );
+    let found = p.private[Seat(0)].programme;
+    assert_eq!(found, [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK]);
     assert!(p.public.shown[Seat(0)].iter().all(|card| *card == Card::NONE));
     while p.public.turn == 1 {
         if p.public.decider == Seat(0) {
@@ -135,10 +133,8 @@ fn rd_20_22_e5_a_dragon_does_not_stop_a_dragon() {
         assert!(p.public.decider > Seat(2), "a dragon is the whole action");
         seen.extend(p.play(p.moves()[0]));
     }
-    let cancelled: Vec<&Event> = seen
-        .iter()
-        .filter(|event| matches!(event, Event::Cancelled(..)))
-        .collect();
+    let cancelled = seen.iter().filter(|event| matches!(event, Event::Cancelled(..)));
+    let cancelled: Vec<&Event> = cancelled.collect();
     assert_eq!(cancelled, [&Event::Cancelled(Seat(2), Card::PLANK)]);
 }
 
@@ -161,10 +157,8 @@ fn rd_16_19_a_dragon_cancels_at_its_own_position_alone() {
     assert!(events.contains(&Event::Cancelled(Seat(1), Card::STONE)));
     let events = p.play(p.moves()[0]);
     assert!(!events.contains(&Event::Cancelled(Seat(1), Card::STONES)));
-    assert_eq!(
-        (p.public.decider, p.public.position, p.public.ask),
-        (Seat(1), 1, Ask::Stone)
-    );
+    let found = (p.public.decider, p.public.position, p.public.ask);
+    assert_eq!(found, (Seat(1), 1, Ask::Stone));
 }
 
 #[test]

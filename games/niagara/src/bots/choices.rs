@@ -75,14 +75,12 @@ const REST: usize = EMPTY.len() + LADEN.len() + GEM.len();
 /// What a gem adds on average.
 const USUAL: f64 = 2.24;
 
-/// The features of a move.
 type Row = [f64; FEATURES.len()];
 /// Those of a canoe at rest, in the order of the three lists.
 type Rest = [f64; REST];
 /// The blocks of an action, and where it ends.
 type Action = ([Block; 2], Space);
 
-/// How moves of Niagara are judged.
 pub fn policy() -> Policy<Niagara> {
     let tabled = Tabled::default();
     Policy::new(
@@ -103,14 +101,12 @@ pub fn policy() -> Policy<Niagara> {
     .secret(|view| view.public.ask == Ask::Card)
 }
 
-/// A position in which somebody chooses.
 struct Choice<'v> {
     outlook: Expectations<'v>,
     weights: Row,
     tables: &'v Tables,
 }
 
-/// What canoes become on a river that moves so.
 struct CanoeOutlook<'v> {
     flow: Flow<'v>,
     /// Features of canoes, by the slot where they are before it moves.
@@ -262,7 +258,6 @@ impl<'v> Choice<'v> {
         self.see(canoe.space, self.outlook.cargo(canoe), ahead, times, row);
     }
 
-    /// Features of all own canoes where they are.
     fn idle(&self, ahead: &CanoeOutlook<'v>, row: &mut Row) {
         let canoes = self.outlook.view.public.canoes[self.outlook.view.seat];
         for canoe in canoes {
@@ -276,7 +271,7 @@ impl<'v> Choice<'v> {
         let view = self.outlook.view;
         let mut gems = view.public.gems[view.seat];
         canoe.cargoes().for_each(|colour| gems[colour.index()] += 1);
-        canoe.loaded() && view.game.sets_of(&gems) != 0
+        canoe.loaded() && view.game.sets_of(gems) != 0
     }
 
     /// Worth of a canoe after an action, and its features where they are asked for.
@@ -390,7 +385,6 @@ impl<'v> Choice<'v> {
         row[F::Falls as usize] += self.outlook.falls_of_others(&ahead.flow);
     }
 
-    /// What the card itself is.
     fn laid(&self, card: Card, row: &mut Row) {
         let game = self.outlook.view.game;
         let top = f64::from(game.highest.max(1));
@@ -451,7 +445,6 @@ impl<'v> Choice<'v> {
         row
     }
 
-    /// The features of every move.
     fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
         let view = self.outlook.view;
         let (public, seat) = (view.public, view.seat);
@@ -469,7 +462,7 @@ impl<'v> Choice<'v> {
                     let cloud = if up { public.weather + 1 } else { public.weather - 1 };
                     row = self.sky(cloud, hand, row);
                 }
-                (Move::Return { canoe: _, paid }, Some(ahead)) => {
+                (Move::Return { paid, .. }, Some(ahead)) => {
                     self.see(Space::LAND, None, ahead, 1.0, &mut row);
                     self.see(Space::FALLEN, None, ahead, -1.0, &mut row);
                     row[F::Paid as usize] = paid.map_or(0.0, |colour| self.outlook.loss(colour));

@@ -28,7 +28,6 @@ const FEATURES: &[Feature] = &[
     Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
-/// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
     let tabled = Tabled::default();
     Evaluation::new(
@@ -94,7 +93,7 @@ fn of_seat(game: &Niagara, public: &Public, (worth, more): (f64, [f64; COLOURS])
                 aboard_deep += gain * deep;
                 let mut then: [u8; COLOURS] = *gems;
                 then[colour.index()] += 1;
-                if game.sets_of(&then) != 0 {
+                if game.sets_of(then) != 0 {
                     winning = 1.0;
                     winning_deep = deep;
                 }

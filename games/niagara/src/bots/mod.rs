@@ -3,20 +3,17 @@
 //! - `heuristic`: trained to choose as searches do, by features of the moves (`choices`): what it expects of the round (`outlook`),
 //!   and what canoes can do after it (`voyages`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - `scripted`: goes by a list of [`tactics`]
+//! - `scripted`: goes by a list of `tactics`
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 mod choices;
 mod features;
 mod outlook;
-mod quantities;
+pub(crate) mod quantities;
 mod tables;
-pub mod tactics;
+pub(crate) mod tactics;
 mod voyages;
-
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
 
 use tactics::Tactic;
 
@@ -26,31 +23,24 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 
 /// How `search` and `expert` play unless a scenario says otherwise.
-const SEARCHES: [Budget; 2] = [
-    Budget {
-        iterations: 8,
-        width: 4,
-        horizon: 2,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &[],
-    },
-    Budget {
-        iterations: 12,
-        width: 4,
-        horizon: 3,
-        caution: 1.0,
-        give_up: 0,
-        trifles: false,
-        rivals: &[],
-    },
-];
+const SEARCH: Budget = Budget {
+    iterations: 8,
+    width: 4,
+    horizon: 2,
+    caution: 1.0,
+    trifles: false,
+    ..Budget::QUICK
+};
+const EXPERT: Budget = Budget {
+    iterations: 12,
+    horizon: 3,
+    ..SEARCH
+};
 
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Niagara> {
     Bots::new()
-        .searched(features::evaluation(), SEARCHES)
+        .searched(features::evaluation(), [SEARCH, EXPERT])
         .novice(0.1)
         .scripted::<ScriptSettings, Tactic>(tactics::SCRIPTS, |table| (table.script, ()))
         .trained(

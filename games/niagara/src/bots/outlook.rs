@@ -13,9 +13,7 @@ const THIEF: f64 = 1.66;
 /// Worth of taking a gem away from somebody, and of one more that would make him win.
 const THEFT: f64 = 1.44;
 const DENY: f64 = 15.0;
-/// Expectations of one seat. Spaces are slots of [`crate::River::drift`].
 pub struct Expectations<'v> {
-    /// What the seat sees.
     pub view: View<'v, Niagara>,
     /// What follows from the game alone.
     tables: &'v Tables,
@@ -23,9 +21,7 @@ pub struct Expectations<'v> {
     pub gem: [f64; COLOURS],
     /// The numbers that others may show, from the lowest, so far as they matter.
     lowest: [Lowest; CARD_MAX as usize],
-    /// How many these are.
     count: usize,
-    /// Lowest number that others have shown.
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     pub safe: [f64; SLOTS],
@@ -35,14 +31,10 @@ pub struct Expectations<'v> {
     pub prey: [Prey; SLOTS],
 }
 
-/// A gem that may be there to be stolen.
 #[derive(Clone, Copy, Default)]
 pub struct Prey {
-    /// How likely.
     pub chance: f64,
-    /// What it is worth on land.
     pub gem: f64,
-    /// What its loss is worth.
     pub harm: f64,
 }
 
@@ -68,7 +60,6 @@ pub struct Flow<'v> {
     above: f64,
     /// Where discs come to rest then.
     rest: Row<'v>,
-    /// Does it leave own canoes where they are?
     pub tied: bool,
 }
 
@@ -192,15 +183,12 @@ impl<'v> Expectations<'v> {
         }
     }
 
-    /// The other seats.
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let own = self.view.seat;
-        (0..self.view.game.players as u8)
-            .map(Seat)
-            .filter(move |seat| *seat != own)
+        let all = (0..self.view.game.players as u8).map(Seat);
+        all.filter(move |seat| *seat != own)
     }
 
-    /// Does `other` act later than this seat?
     fn is_later(&self, other: Seat) -> bool {
         let place = |seat: Seat| self.view.game.place_in_order(self.view.public.first, seat);
         place(other) > place(self.view.seat)
@@ -210,7 +198,7 @@ impl<'v> Expectations<'v> {
     pub fn harm(&self, other: Seat, colour: GemColour) -> f64 {
         let mut gems = self.view.public.gems[other];
         gems[colour.index()] += 1;
-        let wins = self.view.game.sets_of(&gems) != 0;
+        let wins = self.view.game.sets_of(gems) != 0;
         THEFT + if wins { DENY } else { 0.0 }
     }
 

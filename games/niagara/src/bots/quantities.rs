@@ -9,7 +9,6 @@ use balance_kit::script;
 /// Of this game.
 type Quantity = script::Quantity<Niagara>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("turn", "the round, from 1", |view| i32::from(view.public.round))
         .within_ends(|game| 1..=game.rules.rounds_max.into()),
@@ -87,7 +86,6 @@ fn card_name(card: Card) -> String {
     }
 }
 
-/// Gems of all places.
 fn all_gems(game: &Niagara) -> i32 {
     i32::from(game.gems_per_place) * COLOURS as i32
 }

@@ -6,13 +6,11 @@ use crate::rules::Rules;
 use crate::state::COLOURS;
 use std::sync::OnceLock;
 
-/// Worth of a set that wins at once.
 const WIN: f64 = 20.0;
 /// Worth of being near the winning set that is nearest.
 const NEAREST: f64 = 5.36;
 /// Worth of being near each winning set.
 const EACH: f64 = 5.64;
-/// Worth of any gem.
 const PLAIN: f64 = 1.23;
 /// How much harder a gem is to get for each space that it lies deeper.
 const DEPTH: f64 = 0.084;
@@ -23,7 +21,6 @@ const DIFFERENT: f64 = 4.7;
 /// Gems of one colour on land that are looked up; who has more is reckoned anew.
 const HELD: usize = 5;
 
-/// Tables of one game.
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// By which they were made; these also name the board.
@@ -68,7 +65,7 @@ impl Tables {
 
 /// Worth of `gems` on land: the nearer they are to a winning set, the more.
 fn worth_of_gems(game: &Niagara, gems: [u8; COLOURS]) -> f64 {
-    if game.sets_of(&gems) != 0 {
+    if game.sets_of(gems) != 0 {
         return WIN;
     }
     let sets = &game.rules.sets;
@@ -97,7 +94,6 @@ fn worth_of_gems(game: &Niagara, gems: [u8; COLOURS]) -> f64 {
     NEAREST * near(any.min(same).min(different)) + EACH * spread + PLAIN * f64::from(all)
 }
 
-/// Most players at a table.
 pub const SEATS: usize = 6;
 
 /// Tables by the number of players, made at their first use.
@@ -105,7 +101,6 @@ pub const SEATS: usize = 6;
 pub struct Tabled([OnceLock<Tables>; SEATS + 1]);
 
 impl Tabled {
-    /// Calls `read` with the tables for `game`.
     #[inline]
     pub fn with<T>(&self, game: &Niagara, read: impl FnOnce(&Tables) -> T) -> T {
         let tables = self.0[game.players].get_or_init(|| Tables::new(game));

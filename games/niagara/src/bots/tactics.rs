@@ -190,7 +190,6 @@ impl Tactic {
     }
 }
 
-/// What a canoe does in one action.
 struct Paddle {
     before: Canoe,
     /// Where it stops, with what is aboard then, also on land.
@@ -281,11 +280,7 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
     own * (view.game.players as u32 - 1) > others
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
-
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Niagara, Tactic>;
 
 impl ScriptTactic<Niagara> for Tactic {
     type Eye = ();

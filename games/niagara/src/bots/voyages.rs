@@ -8,7 +8,6 @@ use crate::{Niagara, each_card};
 
 /// Most cards that are told apart; of more the lowest are taken to be gone.
 const CARDS: usize = 10;
-/// How often all cards are played in a plan.
 const CYCLES: usize = 4;
 /// What follows the colours that a canoe may fetch: it has a gem aboard.
 pub const LADEN: usize = COLOURS;
@@ -45,7 +44,6 @@ pub struct VoyagePlan {
 }
 
 impl VoyagePlan {
-    /// Plans for the weather `shift`.
     pub fn new(game: &Niagara, shift: i8) -> Self {
         let mut deck = game.full_hand;
         while deck.count_ones() as usize > CARDS {
@@ -71,7 +69,6 @@ impl VoyagePlan {
         plan
     }
 
-    /// Voyages with this hand.
     #[inline]
     pub fn with(&self, hand: u16) -> &Voyages {
         &self.hands[self.index(hand)]

@@ -76,18 +76,14 @@ fn a_colour_more_or_less_is_refused() {
     let end = BOARD[pink..].find("\n\n").expect("a line after it") + pink;
     let text = format!("{}{}", &BOARD[..pink], &BOARD[end..]).replace("\"pink\"", "\"blue\"");
     let flaws = board(&text).expect_err("four colours");
-    assert!(
-        flaws.iter().any(|flaw| flaw.message == "there are 4 colours"),
-        "{flaws:?}"
-    );
+    let holds = flaws.iter().any(|flaw| flaw.message == "there are 4 colours");
+    assert!(holds, "{flaws:?}");
 }
 
 #[test]
 fn the_new_cards_need_a_board_that_has_them() {
-    let text = BOARD
-        .split("# Cards that each player has besides")
-        .next()
-        .expect("the part before");
+    let text = BOARD.split("# Cards that each player has besides").next();
+    let text = text.expect("the part before");
     let file = board(text).expect("well formed without them");
     let mut rules = Rules::default();
     assert!(Niagara::new(rules.clone(), &file).is_ok());
@@ -103,9 +99,9 @@ fn a_board_may_have_new_numbers_and_no_card_of_ones_choice() {
     rules.spirits.cards = true;
     let game = Niagara::new(rules, &board(&text).expect("well formed")).expect("it goes together");
     let cards = [0, 1, 2, 3, 4, 5, 6, 7].map(|number| Move::Card(Card(number)));
-    let (state, _) = start(&game);
-    assert_eq!(moves(&game, &state)[..8], cards);
-    assert_eq!(moves(&game, &state)[8..], [Move::Card(LASSO)]);
+    let p = begin(&game);
+    assert_eq!(p.moves()[..8], cards);
+    assert_eq!(p.moves()[8..], [Move::Card(LASSO)]);
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! What the bots do where everybody would agree, and what is said about a wrong script.
 
 use super::*;
-use crate::bots::{ScriptedBot, bots};
+use crate::bots::bots;
 use balance_engine::{Bot, Stream};
 use balance_kit::BotSpec;
 
-/// What `bot` does here.
 fn choice(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, stream: u64) -> Move {
     let mut offered = Moves::default();
     let seat = state.public.decider;
@@ -39,28 +38,21 @@ fn cards_of(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, game
 
 #[test]
 fn it_mixes_cards_that_are_about_equally_good() {
-    let game = table(4, |_| {});
-    let (state, _) = start(&game);
+    let p = position(4, |_| {});
     let blind = |more: &str| {
-        let names = bots()
-            .infos()
-            .into_iter()
-            .find(|info| info.kind == "heuristic")
-            .expect("it");
+        let names = bots().infos().into_iter().find(|info| info.kind == "heuristic");
+        let names = names.expect("it");
         let schema = (names.schema)().to_value();
-        let weights = schema
-            .pointer("/properties/weights/properties")
-            .and_then(|all| all.as_object());
+        let weights = schema.pointer("/properties/weights/properties");
+        let weights = weights.and_then(|all| all.as_object());
         let all = weights.expect("weights").keys().filter(|name| !more.contains(&**name));
         let zero: Vec<String> = all.map(|name| format!("{name} = 0")).collect();
         player("heuristic", &format!("[weights]\n{}\n{more}", zero.join("\n")))
     };
-    let counts = cards(&game, &state, &*blind(""));
-    assert!(
-        counts[..7].iter().all(|count| *count > 20),
-        "nothing tells them apart: {counts:?}"
-    );
-    let counts = cards(&game, &state, &*blind("three = 3"));
+    let counts = cards(&p.game, &p.state, &*blind(""));
+    let holds = counts[..7].iter().all(|count| *count > 20);
+    assert!(holds, "nothing tells them apart: {counts:?}");
+    let counts = cards(&p.game, &p.state, &*blind("three = 3"));
     assert_eq!(counts[3], 300, "a clear choice is made: {counts:?}");
 }
 
@@ -68,11 +60,10 @@ fn it_mixes_cards_that_are_about_equally_good() {
 #[test]
 fn few_open_with_the_cloud() {
     for players in 3..=5 {
-        let game = table(players, |_| {});
-        let (state, _) = start(&game);
-        let counts = cards(&game, &state, &*thinking());
+        let p = position(players, |_| {});
+        let counts = cards(&p.game, &p.state, &*thinking());
         assert!(counts[CLOUD.0 as usize] < 75, "{players} players: {counts:?}");
-        let counts = cards_of(&game, &state, &*player("expert", ""), 24);
+        let counts = cards_of(&p.game, &p.state, &*player("expert", ""), 24);
         assert!(counts[CLOUD.0 as usize] <= 6, "{players} experts: {counts:?}");
     }
 }
@@ -84,14 +75,14 @@ fn nobody_goes_over_the_falls_with_a_gem_and_the_card_that_lands() {
     let mut experts = 0;
     for (space, lands, gem) in [(R6, 6, BLUE), (L6, 6, BLUE), (S[5], 5, YELLOW), (S[4], 4, CLEAR)] {
         for weather in 1..4 {
-            let (mut state, _) = start(&game);
-            state.public.weather = weather;
-            put(&mut state.public, 0, 0, space, gem);
-            state.public.hands[Seat(0)] = CLOUD.bit() | 1 << lands;
+            let mut p = begin(&game);
+            p.public.weather = weather;
+            p.put(0, 0, space, gem);
+            p.public.hands[Seat(0)] = CLOUD.bit() | 1 << lands;
             for other in 1..4 {
-                state.public.hands[Seat(other)] = CLOUD.bit() | 1 << 5;
+                p.public.hands[Seat(other)] = CLOUD.bit() | 1 << 5;
             }
-            let landed = |bot: &str| cards_of(&game, &state, &*player(bot, ""), 24)[lands];
+            let landed = |bot: &str| cards_of(&game, &p.state, &*player(bot, ""), 24)[lands];
             assert_eq!(landed("club"), 24, "at {space:?}, cloud on box {weather}");
             experts += landed("expert");
         }
@@ -105,11 +96,11 @@ fn a_gem_within_reach_of_land_comes_ashore() {
     let game = table(4, |_| {});
     for weather in 0..4 {
         for (space, hand, lands) in [(5, 0b110_0011, 5), (6, 0b100_0001, 6), (4, 0b001_0001, 4)] {
-            let (mut state, _) = start(&game);
-            state.public.weather = weather;
-            put(&mut state.public, 0, 0, space, YELLOW);
-            state.public.hands.first_mut(4).fill(hand);
-            let counts = cards(&game, &state, &*thinking());
+            let mut p = begin(&game);
+            p.public.weather = weather;
+            p.put(0, 0, space, YELLOW);
+            p.public.hands.first_mut(4).fill(hand);
+            let counts = cards(&game, &p.state, &*thinking());
             let landed: u32 = counts[lands..].iter().sum();
             assert_eq!(landed, 300, "at {space} with the cloud on box {weather}: {counts:?}");
         }
@@ -154,44 +145,39 @@ fn a_loaded_canoe_does_not_paddle_down() {
     let game = table(4, |_| {});
     for space in 1..=7 {
         for number in 1..=6 {
-            let (mut state, mut chance) = start(&game);
-            put(&mut state.public, 0, 0, space, YELLOW);
-            lay(&game, &mut state, &mut chance, &[number, 3, 4, 5]);
+            let mut p = begin(&game);
+            p.put(0, 0, space, YELLOW);
+            p.lay(&[number, 3, 4, 5]);
             let up = |mv: Move| !matches!(mv, Move::Paddle { canoe: 0, to, .. } if game.river.depth(to) > game.river.depth(Space(space)));
-            assert!(up(choice(&game, &state, &*thinking(), 1)), "at {space} with {number}");
+            assert!(up(choice(&game, &p.state, &*thinking(), 1)), "at {space} with {number}");
         }
     }
 }
 
 #[test]
 fn it_brings_the_winning_gem_ashore() {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    own(&mut state.public, 0, VIOLET, 3);
-    put(&mut state.public, 0, 0, 3, VIOLET);
-    let counts = cards(&game, &state, &*thinking());
-    assert_eq!(
-        counts[3..=6].iter().sum::<u32>(),
-        300,
-        "only a card that lands: {counts:?}"
-    );
-    lay(&game, &mut state, &mut chance, &[4, 6, 6]);
-    assert_eq!(choice(&game, &state, &*thinking(), 1), paddle(0, LAND));
+    let mut p = position(3, |_| {});
+    p.own(0, VIOLET, 3);
+    p.put(0, 0, 3, VIOLET);
+    let counts = cards(&p.game, &p.state, &*thinking());
+    let found = counts[3..=6].iter().sum::<u32>();
+    assert_eq!(found, 300, "only a card that lands: {counts:?}");
+    p.lay(&[4, 6, 6]);
+    assert_eq!(choice(&p.game, &p.state, &*thinking(), 1), paddle(0, LAND));
 }
 
 #[test]
 fn it_takes_the_gem_that_would_make_another_win() {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    own(&mut state.public, 1, CLEAR, 3);
-    put(&mut state.public, 0, 0, L6, NONE);
-    put(&mut state.public, 1, 0, 4, CLEAR);
-    put(&mut state.public, 2, 0, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[2, 6, 6]);
-    assert_eq!(choice(&game, &state, &*thinking(), 1), paddle(0, 4));
-    play(&game, &mut state, &mut chance, paddle(0, 4));
+    let mut p = position(3, |_| {});
+    p.own(1, CLEAR, 3);
+    p.put(0, 0, L6, NONE);
+    p.put(1, 0, 4, CLEAR);
+    p.put(2, 0, 4, VIOLET);
+    p.lay(&[2, 6, 6]);
+    assert_eq!(choice(&p.game, &p.state, &*thinking(), 1), paddle(0, 4));
+    p.play(paddle(0, 4));
     assert!(matches!(
-        choice(&game, &state, &*thinking(), 1),
+        choice(&p.game, &p.state, &*thinking(), 1),
         Move::Steal { victim: Seat(1), .. }
     ));
 }
@@ -200,68 +186,58 @@ fn it_takes_the_gem_that_would_make_another_win() {
 fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
     let game = table(2, |_| {});
     for (seat, up) in [(0, false), (1, true)] {
-        let (mut state, mut chance) = start(&game);
-        state.public.weather = 2;
+        let mut p = begin(&game);
+        p.public.weather = 2;
         for at in 0..2 {
-            put(&mut state.public, seat, at, 5, YELLOW);
+            p.put(seat, at, 5, YELLOW);
         }
-        lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
-        assert_eq!(
-            choice(&game, &state, &*thinking(), 1),
-            Move::Weather { up },
-            "seat {seat}"
-        );
+        p.lay(&[CLOUD, Card(3)]);
+        let found = choice(&game, &p.state, &*thinking(), 1);
+        assert_eq!(found, Move::Weather { up }, "seat {seat}");
     }
 }
 
 #[test]
 fn it_buys_a_canoe_back_when_it_has_none() {
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-    own(&mut state.public, 0, VIOLET, 2);
-    lay(&game, &mut state, &mut chance, &[3, 3]);
-    assert_eq!(choice(&game, &state, &*thinking(), 1), take_back(Some(VIOLET)));
+    let mut p = position(2, |_| {});
+    p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+    p.own(0, VIOLET, 2);
+    p.lay(&[3, 3]);
+    assert_eq!(choice(&p.game, &p.state, &*thinking(), 1), take_back(Some(VIOLET)));
 }
 
 #[test]
 fn it_knows_the_new_cards() {
     let game = table(3, |rules| rules.spirits.cards = true);
     // two gems at the edge, and the others have high numbers only: the lasso saves them, the cloud does not
-    let (mut state, _) = start(&game);
-    put(&mut state.public, 0, 0, R7, PINK);
-    put(&mut state.public, 0, 1, R6, BLUE);
-    state.public.hands.first_mut(3).fill(1 << 5 | 1 << 6);
-    state.public.hands[Seat(0)] = LASSO.bit() | CLOUD.bit();
-    let counts = cards(&game, &state, &*thinking());
+    let mut p = begin(&game);
+    p.put(0, 0, R7, PINK);
+    p.put(0, 1, R6, BLUE);
+    p.public.hands.first_mut(3).fill(1 << 5 | 1 << 6);
+    p.public.hands[Seat(0)] = LASSO.bit() | CLOUD.bit();
+    let counts = cards(&game, &p.state, &*thinking());
     assert_eq!(counts[LASSO.0 as usize], 300, "{counts:?}");
-    assert_eq!(
-        cards(&game, &state, &scripted("card lasso in danger"))[LASSO.0 as usize],
-        300
-    );
+    let found = cards(&game, &p.state, &scripted("card lasso in danger"))[LASSO.0 as usize];
+    assert_eq!(found, 300);
     // the card of one's choice stands for the number that lands
-    let (mut state, mut chance) = start(&game);
-    own(&mut state.public, 0, VIOLET, 3);
-    put(&mut state.public, 0, 0, 3, VIOLET);
-    lay(&game, &mut state, &mut chance, &[CHOICE, Card(6), Card(6)]);
-    assert_eq!(choice(&game, &state, &*thinking(), 1), Move::Number(3));
-    assert_eq!(choice(&game, &state, &scripted("card home"), 1), Move::Number(3));
+    let mut p = begin(&game);
+    p.own(0, VIOLET, 3);
+    p.put(0, 0, 3, VIOLET);
+    p.lay(&[CHOICE, Card(6), Card(6)]);
+    assert_eq!(choice(&game, &p.state, &*thinking(), 1), Move::Number(3));
+    assert_eq!(choice(&game, &p.state, &scripted("card home"), 1), Move::Number(3));
 }
 
 #[test]
 fn it_trades_with_joe_for_a_gem() {
-    let game = table(2, |rules| rules.joe = true);
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 2, NONE);
-    state.public.joe = Some(Canoe {
-        cargo: Some(PINK),
-        ..Canoe::empty(Space(4))
-    });
-    state.public.places[PINK.index()][PINK.index()] -= 1;
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(choice(&game, &state, &*thinking(), 1), Move::Trade(NONE));
-    assert_eq!(choice(&game, &state, &scripted("trade"), 1), Move::Trade(NONE));
+    let mut p = position(2, |rules| rules.joe = true);
+    p.put(0, 0, 2, NONE);
+    p.public.joe = Some(laden(Space(4), Some(PINK)));
+    p.take_away(PINK);
+    p.lay(&[2, 3]);
+    p.play(paddle(0, 4));
+    assert_eq!(choice(&p.game, &p.state, &*thinking(), 1), Move::Trade(NONE));
+    assert_eq!(choice(&p.game, &p.state, &scripted("trade"), 1), Move::Trade(NONE));
 }
 
 #[test]

@@ -35,18 +35,13 @@ fn ni_36_37_39_landing_forgives_points() {
     let mut found = Vec::new();
     game.each_stop(S[4], 3, None, |to| found.push(to));
     assert!(found.contains(&LAND) && found.contains(&S[1]));
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 4, CLEAR);
-    lay(&game, &mut state, &mut chance, &[5, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.gems[Seat(0)][CLEAR.index()], 1);
-    assert_eq!(state.public.canoes[Seat(0)][0], Canoe::ASHORE);
-    assert!(
-        moves(&game, &state)
-            .iter()
-            .all(|mv| !matches!(mv, Move::Paddle { canoe: 0, .. }))
-    );
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 4, CLEAR);
+    p.lay(&[5, 6, 6]);
+    p.play(paddle(0, LAND));
+    assert_eq!(p.public.gems[Seat(0)][CLEAR.index()], 1);
+    assert_eq!(p.public.canoes[Seat(0)][0], Canoe::ASHORE);
+    assert!(p.moves().iter().all(|mv| !matches!(mv, Move::Paddle { canoe: 0, .. })));
 }
 
 #[test]
@@ -68,10 +63,8 @@ fn ni_26_every_point_is_used() {
                     let points = |block: Block| 2 * (block.unload.count_ones() as u8 + u8::from(block.load.is_some()));
                     let way = river.depth(to).abs_diff(river.depth(space));
                     let used = points(pre) + way + points(post);
-                    assert!(
-                        used == card || to == LAND && used <= card && post == Block::NOTHING,
-                        "{mv:?} with {card}"
-                    );
+                    let holds = used == card || to == LAND && used <= card && post == Block::NOTHING;
+                    assert!(holds, "{mv:?} with {card}");
                     assert!(to.0 <= 9, "nobody paddles over the falls (NI-R03)");
                 }
             }
@@ -81,15 +74,14 @@ fn ni_26_every_point_is_used() {
 
 #[test]
 fn ni_27_canoes_share_a_space() {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 1, 3, NONE);
-    put(&mut state.public, 1, 0, 3, NONE);
-    put(&mut state.public, 2, 0, 3, NONE);
-    put(&mut state.public, 0, 0, 4, NONE);
-    lay(&game, &mut state, &mut chance, &[1, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [S[3]; 2]);
+    let mut p = position(3, |_| {});
+    p.put(0, 1, 3, NONE);
+    p.put(1, 0, 3, NONE);
+    p.put(2, 0, 3, NONE);
+    p.put(0, 0, 4, NONE);
+    p.lay(&[1, 6, 6]);
+    p.play(paddle(0, 3));
+    assert_eq!(p.public.canoes[Seat(0)].map(|canoe| canoe.space), [S[3]; 2]);
 }
 
 #[test]

@@ -28,20 +28,14 @@ fn ni_29_only_an_empty_canoe_loads_and_only_what_lies_there() {
     assert_eq!(loads(&options(4, NONE, 2)), 1);
     assert_eq!(loads(&options(4, VIOLET, 2)), 0, "one gem is aboard");
     assert_eq!(loads(&options(1, NONE, 2)), 0, "no place there");
-    assert_eq!(
-        loads(&options_with(4, NONE, 2, |_| {}, |public| drain(public, CLEAR, 1))),
-        0,
-        "nothing lies there"
-    );
+    let found = loads(&options_with(4, NONE, 2, |_| {}, |public| drain(public, CLEAR, 1)));
+    assert_eq!(found, 0, "nothing lies there");
     let mixed = |public: &mut Public| {
         public.places[VIOLET.index()][VIOLET.index()] -= 1;
         public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
-    assert_eq!(
-        loads(&options_with(4, NONE, 2, |_| {}, mixed)),
-        2,
-        "a foreign gem can be taken (NI-R05)"
-    );
+    let found = loads(&options_with(4, NONE, 2, |_| {}, mixed));
+    assert_eq!(found, 2, "a foreign gem can be taken (NI-R05)");
 }
 
 #[test]
@@ -62,19 +56,12 @@ fn ni_30_before_the_move_or_after_it() {
     assert!(five.contains(&paddle_with(load(PINK), 4, NOTHING)));
     assert!(five.contains(&paddle_with(NOTHING, 4, load(CLEAR))));
     // and the position is as the move says
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, L7, NONE);
-    lay(&game, &mut state, &mut chance, &[5, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle_with(load(PINK), 4, NOTHING));
-    assert_eq!(
-        state.public.canoes[Seat(0)][0],
-        Canoe {
-            cargo: Some(PINK),
-            ..Canoe::empty(Space(4))
-        }
-    );
-    assert_eq!(state.public.places[PINK.index()][PINK.index()], 6);
+    let mut p = position(3, |_| {});
+    p.put(0, 0, L7, NONE);
+    p.lay(&[5, 6, 6]);
+    p.play(paddle_with(load(PINK), 4, NOTHING));
+    assert_eq!(p.public.canoes[Seat(0)][0], laden(Space(4), Some(PINK)));
+    assert_eq!(p.public.places[PINK.index()][PINK.index()], 6);
 }
 
 #[test]
@@ -93,61 +80,57 @@ fn ni_32_a_swap_costs_four_at_one_place() {
     let swap = paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING);
     assert!(options(4, VIOLET, 4).contains(&swap));
     assert!(!options(4, VIOLET, 3).contains(&swap));
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[4, 6, 6]);
-    play(&game, &mut state, &mut chance, swap);
-    assert_eq!(state.public.places[CLEAR.index()], gems([1, 6, 0, 0, 0]));
-    assert_eq!(state.public.canoes[Seat(0)][0].cargo, Some(CLEAR));
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 4, VIOLET);
+    p.lay(&[4, 6, 6]);
+    p.play(swap);
+    assert_eq!(p.public.places[CLEAR.index()], [1, 6, 0, 0, 0]);
+    assert_eq!(p.public.canoes[Seat(0)][0].cargo, Some(CLEAR));
 }
 
 #[test]
 fn ni_33_thieves_come_from_below() {
     // NI-34 NI-R06, T4
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, L7, NONE);
-    put(&mut state.public, 0, 1, 4, CLEAR);
-    put(&mut state.public, 1, 0, 4, VIOLET);
-    put(&mut state.public, 2, 0, 4, CLEAR);
-    lay(&game, &mut state, &mut chance, &[3, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(state.public.ask, Ask::Steal(0));
+    let mut p = position(3, |_| {});
+    p.put(0, 0, L7, NONE);
+    p.put(0, 1, 4, CLEAR);
+    p.put(1, 0, 4, VIOLET);
+    p.put(2, 0, 4, CLEAR);
+    p.lay(&[3, 6, 6]);
+    p.play(paddle(0, 4));
+    assert_eq!(p.public.ask, Ask::Steal(0));
     let steal = |victim| Move::Steal {
         victim: Seat(victim),
         canoe: 0,
         hold: 0,
     };
-    assert_eq!(moves(&game, &state), [steal(1), steal(2), Move::Pass]);
-    play(&game, &mut state, &mut chance, steal(1));
-    assert_eq!(state.public.canoes[Seat(0)][0].cargo, Some(VIOLET));
-    assert!(!state.public.canoes[Seat(1)][0].loaded());
-    assert_eq!(state.public.ask, Ask::Canoe, "one gem for one hold");
+    assert_eq!(p.moves(), [steal(1), steal(2), Move::Pass]);
+    p.play(steal(1));
+    assert_eq!(p.public.canoes[Seat(0)][0].cargo, Some(VIOLET));
+    assert!(!p.public.canoes[Seat(1)][0].loaded());
+    assert_eq!(p.public.ask, Ask::Canoe, "one gem for one hold");
 }
 
 /// Is theft offered after `mv` with `card`, the victim's gem lying at space 4?
 fn tempted(own: (impl Into<Space>, impl Into<Option<GemColour>>), card: u8, mv: Move) -> bool {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, own.0, own.1);
-    put(&mut state.public, 1, 0, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[card, 6, 6]);
-    play(&game, &mut state, &mut chance, mv);
-    matches!(state.public.ask, Ask::Steal(_))
+    let mut p = position(3, |_| {});
+    p.put(0, 0, own.0, own.1);
+    p.put(1, 0, 4, VIOLET);
+    p.lay(&[card, 6, 6]);
+    p.play(mv);
+    matches!(p.public.ask, Ask::Steal(_))
 }
 
 #[test]
 fn ni_34_theft_is_free_and_optional() {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 5, NONE);
-    put(&mut state.public, 1, 0, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[1, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    play(&game, &mut state, &mut chance, Move::Pass);
-    assert!(!state.public.canoes[Seat(0)][0].loaded());
-    assert_eq!(state.public.canoes[Seat(1)][0].cargo, Some(VIOLET));
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 5, NONE);
+    p.put(1, 0, 4, VIOLET);
+    p.lay(&[1, 6, 6]);
+    p.play(paddle(0, 4));
+    p.play(Move::Pass);
+    assert!(!p.public.canoes[Seat(0)][0].loaded());
+    assert_eq!(p.public.canoes[Seat(1)][0].cargo, Some(VIOLET));
 }
 
 #[test]
@@ -156,48 +139,37 @@ fn ni_35_who_may_not_steal() {
     assert!(!tempted((2, NONE), 2, paddle(0, 4)), "downstream");
     assert!(!tempted((LAND, NONE), 4, paddle(0, 4)), "from the beach");
     assert!(!tempted((L6, CLEAR), 2, paddle(0, 4)), "loaded");
-    assert!(
-        !tempted((L6, CLEAR), 4, paddle_with(UNLOAD, 4, NOTHING)),
-        "has put a gem down before"
-    );
-    assert!(
-        !tempted((L6, YELLOW), 4, paddle_with(NOTHING, 4, UNLOAD)),
-        "has put a gem down after"
-    );
-    assert!(
-        !tempted((L6, NONE), 4, paddle_with(NOTHING, 4, load(CLEAR))),
-        "has loaded"
-    );
+    let holds = !tempted((L6, CLEAR), 4, paddle_with(UNLOAD, 4, NOTHING));
+    assert!(holds, "has put a gem down before");
+    let holds = !tempted((L6, YELLOW), 4, paddle_with(NOTHING, 4, UNLOAD));
+    assert!(holds, "has put a gem down after");
+    let holds = !tempted((L6, NONE), 4, paddle_with(NOTHING, 4, load(CLEAR)));
+    assert!(holds, "has loaded");
     assert!(!tempted((5, NONE), 2, paddle(0, 3)), "ends elsewhere");
     // from one's own canoe
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 5, NONE);
-    put(&mut state.public, 0, 1, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[1, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(state.public.ask, Ask::Canoe);
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 5, NONE);
+    p.put(0, 1, 4, VIOLET);
+    p.lay(&[1, 6, 6]);
+    p.play(paddle(0, 4));
+    assert_eq!(p.public.ask, Ask::Canoe);
 }
 
 #[test]
 fn ni_r19_the_second_canoe_may_load_what_the_first_put_down() {
     // NI-R21: a place may come to hold more than it began with
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 4, VIOLET);
-    put(&mut state.public, 0, 1, 4, NONE);
-    lay(&game, &mut state, &mut chance, &[2, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle_with(UNLOAD, 4, NOTHING));
-    assert_eq!(state.public.places[CLEAR.index()], gems([1, 7, 0, 0, 0]));
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 4, VIOLET);
+    p.put(0, 1, 4, NONE);
+    p.lay(&[2, 6, 6]);
+    p.play(paddle_with(UNLOAD, 4, NOTHING));
+    assert_eq!(p.public.places[CLEAR.index()], [1, 7, 0, 0, 0]);
     let take = Move::Paddle {
         canoe: 1,
         pre: load(VIOLET),
         to: S[4],
         post: NOTHING,
     };
-    play(&game, &mut state, &mut chance, take);
-    assert_eq!(
-        state.public.canoes[Seat(0)].map(|canoe| canoe.cargo),
-        [NONE, Some(VIOLET)]
-    );
+    p.play(take);
+    assert_eq!(p.public.canoes[Seat(0)].map(|canoe| canoe.cargo), [NONE, Some(VIOLET)]);
 }

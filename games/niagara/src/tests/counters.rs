@@ -10,23 +10,20 @@ type Counted = Vec<(&'static str, u32)>;
 
 /// The counters that are not nothing, by key.
 fn counted(metrics: &NiagaraMetrics) -> Counted {
-    let all = Count::TABLE
-        .iter()
-        .map(|counter| counter.key)
-        .zip(metrics.counts().iter().copied());
+    let all = Count::TABLE.iter().map(|counter| counter.key);
+    let all = all.zip(metrics.counts().iter().copied());
     all.filter(|(_, count)| *count > 0).collect()
 }
 
 /// What is counted when these happen in round 3 of a game of three.
 fn counts_of(events: &[Event], position: impl FnOnce(&mut Public)) -> Counted {
-    let game = table(3, |_| {});
-    let (mut state, _) = start(&game);
-    state.public.round = 3;
-    position(&mut state.public);
+    let mut p = self::position(3, |_| {});
+    p.public.round = 3;
+    position(&mut p.public);
     let mut metrics = NiagaraMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state);
     for event in events {
-        metrics.event(&game, *event, &state.public);
+        metrics.event(&p.game, *event, &p.public);
     }
     counted(&metrics)
 }
@@ -39,11 +36,7 @@ fn once(keys: &[&'static str]) -> Counted {
 fn every_event_moves_its_counters_and_no_other() {
     let seat = Seat(1);
     let fell = |loaded| Event::Fell { seat, canoe: 0, loaded };
-    let landed = |gem| Event::Landed {
-        seat,
-        canoe: 0,
-        cargo: [gem, None],
-    };
+    let landed = |gem| Event::Landed(seat, 0, [gem, None]);
     let stolen = Event::Stolen {
         thief: seat,
         canoe: 0,
@@ -55,44 +48,23 @@ fn every_event_moves_its_counters_and_no_other() {
         (fell(false), &["falls"]),
         (fell(true), &["falls", "falls-loaded"]),
         (stolen, &["steals"]),
-        (Event::Launched { seat, canoe: 0 }, &["launches"]),
+        (Event::Launched(seat, 0), &["launches"]),
         (landed(NONE), &["landings"]),
-        (
-            Event::Returned {
-                seat,
-                canoe: 0,
-                paid: None,
-            },
-            &["returns"],
-        ),
-        (
-            Event::Returned {
-                seat,
-                canoe: 0,
-                paid: Some(BLUE),
-            },
-            &["returns", "returns-paid"],
-        ),
-        (
-            Event::Unloaded {
-                seat,
-                canoe: 0,
-                colour: BLUE,
-            },
-            &["unloads"],
-        ),
+        (Event::Returned(seat, 0, None), &["returns"]),
+        (Event::Returned(seat, 0, Some(BLUE)), &["returns", "returns-paid"]),
+        (Event::Unloaded(seat, 0, BLUE), &["unloads"]),
         (Event::WeatherMoved, &["clouds"]),
         (Event::Flowed(0), &["rivers", "rivers-still"]),
         (Event::Flowed(1), &["rivers", "flow"]),
         (Event::Traded(seat), &["trades"]),
-        (Event::ElkTaken { seat, canoe: 0 }, &["elk-rides"]),
+        (Event::ElkTaken(seat, 0), &["elk-rides"]),
         (Event::BeaverFell, &["beaver-falls"]),
         (Event::Tied(seat), &["lassos"]),
         (Event::RoundBegan, &[]),
         (Event::Shown(seat, CLOUD), &[]),
         (Event::Pushed(0), &[]),
         (Event::BeaverCame, &[]),
-        (Event::Swept { seat, canoe: 0 }, &[]),
+        (Event::Swept(seat, 0), &[]),
         (Event::ElkHome, &[]),
         (Event::WhirlpoolFell, &[]),
         (Event::WhirlpoolCame, &[]),
@@ -146,31 +118,28 @@ fn halves_are_those_of_the_river_played_on() {
     let text = crate::content::BOARD.replace("trunk = [\"\", \"\",", "trunk = [\"\", \"\", \"\",");
     let board = crate::content::board(&text).expect("well formed");
     let game = Niagara::new(Rules::default(), &board).expect("it goes together");
-    let (state, _) = start(&game);
+    let p = begin(&game);
     for (depth, part) in [(3, "shallow"), (4, "middle"), (6, "middle"), (7, "deep")] {
         let mut metrics = NiagaraMetrics::default();
-        metrics.start(&game, &state);
+        metrics.start(&game, &p.state);
         let loaded = Event::Loaded {
             seat: Seat(0),
             canoe: 0,
             colour: VIOLET,
             depth,
         };
-        metrics.event(&game, loaded, &state.public);
+        metrics.event(&game, loaded, &p.public);
         let key = format!("loads-{part}");
-        assert!(
-            counted(&metrics).contains(&(key.as_str(), 1)),
-            "{depth} of six before the fork"
-        );
+        let holds = counted(&metrics).contains(&(key.as_str(), 1));
+        assert!(holds, "{depth} of six before the fork");
     }
 }
 
 #[test]
 fn another_leader_is_counted_and_a_tie_is_none() {
-    let game = table(3, |_| {});
-    let (mut state, _) = start(&game);
+    let mut p = position(3, |_| {});
     let mut metrics = NiagaraMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state);
     let mut changes = Vec::new();
     // Gems on land after each landing: seat 1 leads, still leads, ties with seat 2, who then leads, gives one back.
     for gems in [
@@ -183,43 +152,34 @@ fn another_leader_is_counted_and_a_tie_is_none() {
         [3, 3, 4],
     ] {
         for (seat, count) in gems.into_iter().enumerate() {
-            state.public.gems[Seat(seat as u8)] = [count, 0, 0, 0, 0];
+            p.public.gems[Seat(seat as u8)] = [count, 0, 0, 0, 0];
         }
-        let event = Event::Landed {
-            seat: Seat(0),
-            canoe: 0,
-            cargo: [Some(VIOLET), None],
-        };
-        metrics.event(&game, event, &state.public);
+        let event = Event::Landed(Seat(0), 0, [Some(VIOLET), None]);
+        metrics.event(&p.game, event, &p.public);
         changes.push(metrics.counts()[Count::LeadChanges as usize]);
     }
     assert_eq!(changes, [0, 0, 0, 1, 2, 2, 3]);
     assert!(counted(&metrics).contains(&("lead-changes", 3)));
     // A gem paid for a canoe may cost the lead, too.
-    state.public.gems[Seat(2)] = [2, 0, 0, 0, 0];
-    state.public.gems[Seat(0)] = [3, 0, 0, 0, 0];
-    let paid = Event::Returned {
-        seat: Seat(2),
-        canoe: 0,
-        paid: Some(VIOLET),
-    };
-    state.public.gems[Seat(1)] = [1, 0, 0, 0, 0];
-    metrics.event(&game, paid, &state.public);
+    p.public.gems[Seat(2)] = [2, 0, 0, 0, 0];
+    p.public.gems[Seat(0)] = [3, 0, 0, 0, 0];
+    let paid = Event::Returned(Seat(2), 0, Some(VIOLET));
+    p.public.gems[Seat(1)] = [1, 0, 0, 0, 0];
+    metrics.event(&p.game, paid, &p.public);
     assert_eq!(metrics.counts()[Count::LeadChanges as usize], 4);
 }
 
 #[test]
 fn endings_are_counted_by_their_sets() {
     let ends = |gems: [[u8; COLOURS]; 3]| {
-        let game = table(3, |_| {});
-        let (mut state, _) = start(&game);
+        let mut p = position(3, |_| {});
         for (seat, gems) in gems.into_iter().enumerate() {
-            state.public.gems[Seat(seat as u8)] = gems;
+            p.public.gems[Seat(seat as u8)] = gems;
         }
-        state.public.ending = Some(crate::state::Ending::Any);
+        p.public.ending = Some(crate::state::Ending::Any);
         let mut metrics = NiagaraMetrics::default();
-        metrics.start(&game, &state);
-        metrics.finish(&game, &state, &game.outcome(&state));
+        metrics.start(&p.game, &p.state);
+        metrics.finish(&p.game, &p.state, &p.game.outcome(&p.state));
         counted(&metrics)
     };
     let none = [0; COLOURS];

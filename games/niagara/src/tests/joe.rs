@@ -3,10 +3,8 @@
 use super::*;
 use crate::state::Whirlpool;
 
-fn joes_table() -> (Niagara, State<Niagara>, Chance) {
-    let game = table(2, |rules| rules.joe = true);
-    let (state, chance) = start(&game);
-    (game, state, chance)
+fn joes_table() -> Expedition {
+    position(2, |rules| rules.joe = true)
 }
 
 /// Where Joe is after his turn with this card of the first player.
@@ -22,22 +20,19 @@ fn after_with(
     rules: impl FnOnce(&mut Rules),
     position: impl FnOnce(&mut Public),
 ) -> Canoe {
-    let game = table(2, |all| {
+    let mut p = self::position(2, |all| {
         all.joe = true;
         rules(all);
     });
-    let (mut state, mut chance) = start(&game);
-    chance.script(balance_engine::Purpose::Events, coins);
+    p.chance.script(balance_engine::Purpose::Events, coins);
     let card = card.into();
-    state.public.joe = Some(joe);
-    position(&mut state.public);
-    for gem in joe.cargoes() {
-        state.public.places[gem.index()][gem.index()] -= 1;
-    }
-    state.public.shown[Seat(0)] = Some(card);
-    state.public.hands[Seat(0)] &= !card.bit();
-    game.move_joe(&mut state.public, &mut chance, &mut ());
-    joes(&state)
+    p.public.joe = Some(joe);
+    position(&mut p.public);
+    joe.cargoes().for_each(|gem| p.take_away(gem));
+    p.public.shown[Seat(0)] = Some(card);
+    p.public.hands[Seat(0)] &= !card.bit();
+    p.game.move_joe(&mut p.state.public, &mut p.chance, &mut ());
+    joes(&p.state)
 }
 
 fn joes(state: &State<Niagara>) -> Canoe {
@@ -46,9 +41,8 @@ fn joes(state: &State<Niagara>) -> Canoe {
 
 #[test]
 fn joe_begins_at_the_landing_and_only_with_the_switch() {
-    let (_, state, _) = joes_table();
-    assert_eq!(state.public.joe, Some(Canoe::ASHORE));
-    assert_eq!(start(&table(2, |_| {})).0.public.joe, None);
+    assert_eq!(joes_table().public.joe, Some(Canoe::ASHORE));
+    assert_eq!(position(2, |_| {}).public.joe, None);
 }
 
 #[test]
@@ -67,41 +61,23 @@ fn joe_goes_up_to_the_landing_and_down_with_the_rest() {
     let free = |joe, card| after_with(joe, card, &[], |rules| rules.land_cost = 0, |_| {}).space;
     assert_eq!(free(Canoe::empty(Space(2)), 1), LAND, "the step ashore is free");
     assert_eq!(free(Canoe::ASHORE, 3), S[3]);
-    assert_eq!(
-        after(Canoe::empty(Space(5)), CLOUD).space,
-        S[5],
-        "he rests with the cloud"
-    );
+    let found = after(Canoe::empty(Space(5)), CLOUD).space;
+    assert_eq!(found, S[5], "he rests with the cloud");
 }
 
 #[test]
 fn joe_loads_where_he_stands_when_he_is_empty() {
-    assert_eq!(
-        after(Canoe::empty(Space(3)), 1),
-        Canoe {
-            cargo: Some(VIOLET),
-            ..Canoe::empty(Space(2))
-        }
-    );
-    let loaded = Canoe {
-        cargo: Some(CLEAR),
-        ..Canoe::empty(Space(3))
-    };
+    assert_eq!(after(Canoe::empty(Space(3)), 1), laden(Space(2), Some(VIOLET)));
+    let loaded = laden(Space(3), Some(CLEAR));
     assert_eq!(after(loaded, 1).cargo, Some(CLEAR));
-    assert_eq!(
-        after(loaded, 3),
-        Canoe {
-            cargo: Some(CLEAR),
-            ..Canoe::ASHORE
-        },
-        "the landing does not empty him"
-    );
+    let found = after(loaded, 3);
+    assert_eq!(found, laden(LAND, Some(CLEAR)), "the landing does not empty him");
     assert_eq!(after(Canoe::empty(Space(1)), 3).cargo, NONE);
-    let (game, mut state, mut chance) = joes_table();
-    state.public.joe = Some(Canoe::empty(Space(3)));
-    state.public.shown[Seat(0)] = Some(Card(1));
+    let mut p = joes_table();
+    p.public.joe = Some(Canoe::empty(Space(3)));
+    p.public.shown[Seat(0)] = Some(Card(1));
     let mut log = Log::default();
-    game.move_joe(&mut state.public, &mut chance, &mut log);
+    p.game.move_joe(&mut p.state.public, &mut p.chance, &mut log);
     assert_eq!(log.0, [Event::JoeLoaded(VIOLET), Event::JoeMoved]);
 }
 
@@ -123,70 +99,56 @@ fn joe_does_not_stop_on_the_whirlpool() {
 
 #[test]
 fn joe_moves_after_all_and_floats() {
-    let (game, mut state, mut chance) = joes_table();
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(joes(&state).space, LAND);
-    play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(joes(&state).space, S[4], "two by the card, two by the river");
+    let mut p = joes_table();
+    p.lay(&[2, 3]);
+    p.play(paddle(0, 2));
+    assert_eq!(joes(&p.state).space, LAND);
+    p.play(paddle(0, 3));
+    assert_eq!(joes(&p.state).space, S[4], "two by the card, two by the river");
 }
 
 #[test]
 fn joe_who_falls_is_back_at_once() {
-    let (game, mut state, mut chance) = joes_table();
-    state.public.joe = Some(Canoe {
-        cargo: Some(BLUE),
-        ..Canoe::empty(R7)
-    });
-    state.public.places[BLUE.index()][BLUE.index()] -= 1;
-    let mut log = Log::default();
-    game.push(&mut state.public, &mut chance, &mut log);
-    assert_eq!(log.0[1..], [Event::JoeFell]);
-    assert_eq!(state.public.joe, Some(Canoe::ASHORE));
-    assert_eq!(state.public.places[BLUE.index()][BLUE.index()], 7);
+    let mut p = joes_table();
+    p.public.joe = Some(laden(R7, Some(BLUE)));
+    p.take_away(BLUE);
+    assert_eq!(p.push()[1..], [Event::JoeFell]);
+    assert_eq!(p.public.joe, Some(Canoe::ASHORE));
+    assert_eq!(p.public.places[BLUE.index()][BLUE.index()], 7);
 }
 
 /// What seat 1 is offered after stopping beside Joe at space 4, and the two cargoes after the trade.
 type Cargo = Option<GemColour>;
 
 fn trade(own: Cargo, his: Cargo, wanted: Option<Cargo>) -> (Vec<Move>, [Cargo; 2]) {
-    let (game, mut state, mut chance) = joes_table();
-    put(&mut state.public, 0, 0, 2, own);
-    state.public.joe = Some(Canoe {
-        cargo: his,
-        ..Canoe::empty(Space(4))
-    });
+    let mut p = joes_table();
+    p.put(0, 0, 2, own);
+    p.public.joe = Some(laden(Space(4), his));
     if let Some(gem) = his {
-        state.public.places[gem.index()][gem.index()] -= 1;
+        p.take_away(gem);
     }
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    let offered = if state.public.ask == Ask::Trade(0) {
-        moves(&game, &state)
+    p.lay(&[2, 3]);
+    p.play(paddle(0, 4));
+    let offered = if p.public.ask == Ask::Trade(0) {
+        p.moves()
     } else {
         Vec::new()
     };
     if let Some(colour) = wanted {
-        play(&game, &mut state, &mut chance, Move::Trade(colour));
+        p.play(Move::Trade(colour));
     }
-    (offered, [state.public.canoes[Seat(0)][0].cargo, joes(&state).cargo])
+    (offered, [p.public.canoes[Seat(0)][0].cargo, joes(&p.state).cargo])
 }
 
 #[test]
 fn joe_trades_with_whoever_stops_beside_him() {
     let violet = Some(VIOLET);
-    assert_eq!(
-        trade(NONE, Some(PINK), Some(NONE)),
-        (vec![Move::Trade(NONE), Move::Pass], [Some(PINK), NONE])
-    );
-    assert_eq!(
-        trade(violet, Some(PINK), Some(violet)),
-        (vec![Move::Trade(violet), Move::Pass], [Some(PINK), violet])
-    );
-    assert_eq!(
-        trade(violet, NONE, Some(violet)),
-        (vec![Move::Trade(violet), Move::Pass], [NONE, violet])
-    );
+    let found = trade(NONE, Some(PINK), Some(NONE));
+    assert_eq!(found, (vec![Move::Trade(NONE), Move::Pass], [Some(PINK), NONE]));
+    let found = trade(violet, Some(PINK), Some(violet));
+    assert_eq!(found, (vec![Move::Trade(violet), Move::Pass], [Some(PINK), violet]));
+    let found = trade(violet, NONE, Some(violet));
+    assert_eq!(found, (vec![Move::Trade(violet), Move::Pass], [NONE, violet]));
     assert_eq!(trade(NONE, NONE, None).0, [], "nothing to trade");
     assert_eq!(trade(violet, violet, None).0, [], "nothing would change");
 }
@@ -199,36 +161,30 @@ fn joe_trades_for_either_gem_of_a_double_canoe() {
             rules.joe = true;
             rules.spirits.doubles = true;
         });
-        let (mut state, mut chance) = start(&game);
+        let mut p = begin(&game);
         let aboard = |space, [cargo, second]: [Cargo; 2]| Canoe {
             cargo,
             second,
             ..Canoe::empty(space)
         };
-        state.public.canoes[Seat(0)] = [Canoe::empty(LOST), aboard(S[2], own)];
-        state.public.joe = Some(aboard(S[4], [his, NONE]));
-        for gem in own.into_iter().chain([his]).flatten() {
-            state.public.places[gem.index()][gem.index()] -= 1;
-        }
-        lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, paddle(1, 4));
-        let offered = moves(&game, &state);
-        play(&game, &mut state, &mut chance, Move::Trade(given));
-        let canoe = state.public.canoes[Seat(0)][1];
-        (offered, [canoe.cargo, canoe.second, joes(&state).cargo])
+        p.public.canoes[Seat(0)] = [Canoe::empty(LOST), aboard(S[2], own)];
+        p.public.joe = Some(aboard(S[4], [his, NONE]));
+        own.into_iter().chain([his]).flatten().for_each(|gem| p.take_away(gem));
+        p.lay(&[2, 3]);
+        p.play(paddle(1, 4));
+        let offered = p.moves();
+        p.play(Move::Trade(given));
+        let canoe = p.public.canoes[Seat(0)][1];
+        (offered, [canoe.cargo, canoe.second, joes(&p.state).cargo])
     };
     let trades = |colours: &[Cargo]| -> Vec<Move> {
         let trades = colours.iter().copied().map(Move::Trade);
         trades.chain([Move::Pass]).collect()
     };
-    assert_eq!(
-        offered([violet, clear], pink, clear),
-        (trades(&[violet, clear]), [violet, pink, clear])
-    );
-    assert_eq!(
-        offered([violet, clear], pink, violet),
-        (trades(&[violet, clear]), [clear, pink, violet])
-    );
+    let found = offered([violet, clear], pink, clear);
+    assert_eq!(found, (trades(&[violet, clear]), [violet, pink, clear]));
+    let found = offered([violet, clear], pink, violet);
+    assert_eq!(found, (trades(&[violet, clear]), [clear, pink, violet]));
     assert_eq!(
         offered([violet, NONE], pink, NONE),
         (trades(&[NONE, violet]), [violet, pink, NONE]),
@@ -237,9 +193,6 @@ fn joe_trades_for_either_gem_of_a_double_canoe() {
     let alike = offered([violet, violet], pink, violet);
     assert_eq!(alike, (trades(&[violet]), [violet, pink, violet]), "of two alike one");
     let same = offered([violet, pink], pink, violet);
-    assert_eq!(
-        same,
-        (trades(&[violet]), [pink, pink, violet]),
-        "pink for pink changes nothing"
-    );
+    let expected = (trades(&[violet]), [pink, pink, violet]);
+    assert_eq!(same, expected, "pink for pink changes nothing");
 }

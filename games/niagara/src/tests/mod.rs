@@ -22,13 +22,14 @@ mod tactics;
 mod transcript;
 mod unused_rules;
 
+type ScriptedBot = balance_kit::script::ScriptedBot<Niagara, crate::bots::tactics::Tactic>;
+
 use super::river::Space;
 use super::state::{Ask, Block, COLOURS, Canoe, Card, Event, GemColour, Move, Public};
 use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
 impl Niagara {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -85,29 +86,104 @@ fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Niagara {
     Niagara::with_rules(rules)
 }
 
-/// A first position in which seat 1 begins.
-fn start(game: &Niagara) -> (State<Niagara>, Chance) {
-    let mut chance = Chance::new(1, 1);
-    chance.script(balance_engine::Purpose::Setup, &[0, 0]);
-    (game.setup(&mut chance), chance)
+/// A game by these rules that is being played.
+struct Expedition {
+    game: Niagara,
+    state: State<Niagara>,
+    chance: Chance,
 }
 
-/// Puts a canoe somewhere, with a gem from its own place.
-fn put(public: &mut Public, seat: u8, at: usize, space: impl Into<Space>, cargo: impl Into<Option<GemColour>>) {
-    let cargo = cargo.into();
-    public.canoes[Seat(seat)][at] = Canoe {
-        cargo,
-        ..Canoe::empty(space.into())
-    };
-    if let Some(gem) = cargo {
-        public.places[gem.index()][gem.index()] -= 1;
+impl std::ops::Deref for Expedition {
+    type Target = State<Niagara>;
+
+    fn deref(&self) -> &State<Niagara> {
+        &self.state
     }
 }
 
-/// Gives gems of one colour on land, from their own place.
-fn own(public: &mut Public, seat: u8, colour: GemColour, count: u8) {
-    public.gems[Seat(seat)][colour as usize] += count;
-    public.places[colour as usize][colour as usize] -= count;
+impl std::ops::DerefMut for Expedition {
+    fn deref_mut(&mut self) -> &mut State<Niagara> {
+        &mut self.state
+    }
+}
+
+/// A first position in which seat 1 begins.
+fn begin(game: &Niagara) -> Expedition {
+    let mut chance = Chance::new(1, 1);
+    chance.script(balance_engine::Purpose::Setup, &[0, 0]);
+    Expedition {
+        game: game.clone(),
+        state: game.setup(&mut chance),
+        chance,
+    }
+}
+
+/// The first position of [`table`].
+fn position(players: u8, change: impl FnOnce(&mut Rules)) -> Expedition {
+    begin(&table(players, change))
+}
+
+impl Expedition {
+    /// Puts a canoe somewhere, with a gem from its own place.
+    fn put(&mut self, seat: u8, at: usize, space: impl Into<Space>, cargo: impl Into<Option<GemColour>>) {
+        let canoe = laden(space, cargo);
+        self.public.canoes[Seat(seat)][at] = canoe;
+        canoe.cargo.into_iter().for_each(|gem| self.take_away(gem));
+    }
+
+    /// Takes a gem out of the place of its colour.
+    fn take_away(&mut self, gem: GemColour) {
+        self.public.places[gem.index()][gem.index()] -= 1;
+    }
+
+    /// Gives gems of one colour on land, from their own place.
+    fn own(&mut self, seat: u8, colour: GemColour, count: u8) {
+        self.public.gems[Seat(seat)][colour.index()] += count;
+        self.public.places[colour.index()][colour.index()] -= count;
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        moves(&self.game, &self.state)
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.happened(&[mv]);
+    }
+
+    /// Plays these moves, and what happened.
+    fn happened(&mut self, all: &[Move]) -> Vec<Event> {
+        let mut log = Log::default();
+        for mv in all {
+            assert!(self.moves().contains(mv), "{mv:?} is not offered: {:?}", self.moves());
+            self.game.play(&mut self.state, *mv, &mut self.chance, &mut log);
+            self.game
+                .invariant(&self.state)
+                .unwrap_or_else(|broken| panic!("{broken}"));
+        }
+        log.0
+    }
+
+    /// All lay these cards, the first player first.
+    fn lay(&mut self, cards: &[impl Into<Card> + Copy]) {
+        for laid in cards {
+            self.play(card(*laid));
+        }
+    }
+
+    /// Puts a disc in at the top.
+    fn push(&mut self) -> Vec<Event> {
+        let mut log = Log::default();
+        self.game.push(&mut self.state.public, &mut self.chance, &mut log);
+        log.0
+    }
+}
+
+/// A canoe somewhere, with a gem aboard or without.
+fn laden(space: impl Into<Space>, cargo: impl Into<Option<GemColour>>) -> Canoe {
+    Canoe {
+        cargo: cargo.into(),
+        ..Canoe::empty(space.into())
+    }
 }
 
 fn moves(game: &Niagara, state: &State<Niagara>) -> Vec<Move> {
@@ -116,24 +192,6 @@ fn moves(game: &Niagara, state: &State<Niagara>) -> Vec<Move> {
     out.to_vec()
 }
 
-fn play(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, mv: Move) {
-    assert!(
-        moves(game, state).contains(&mv),
-        "{mv:?} is not offered: {:?}",
-        moves(game, state)
-    );
-    game.play(state, mv, chance, &mut ());
-    game.invariant(state).unwrap_or_else(|broken| panic!("{broken}"));
-}
-
-/// All lay these cards, the first player first.
-fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &[impl Into<Card> + Copy]) {
-    for card in cards {
-        play(game, state, chance, Move::Card((*card).into()));
-    }
-}
-
-/// Remembers what happened.
 #[derive(Default)]
 struct Log(Vec<Event>);
 
@@ -143,18 +201,16 @@ impl Recorder<Niagara> for Log {
     }
 }
 
-/// Plays these moves, and what happened.
-fn happened(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, all: &[Move]) -> Vec<Event> {
-    let mut log = Log::default();
-    for mv in all {
-        assert!(moves(game, state).contains(mv), "{mv:?} is not offered");
-        game.play(state, *mv, chance, &mut log);
-    }
-    log.0
+fn card(card: impl Into<Card>) -> Move {
+    Move::Card(card.into())
 }
 
 fn take_back(paid: Option<GemColour>) -> Move {
-    Move::Return { canoe: 0, paid }
+    take_back_one(0, paid)
+}
+
+fn take_back_one(canoe: u8, paid: Option<GemColour>) -> Move {
+    Move::Return { canoe, paid }
 }
 
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {
@@ -196,14 +252,13 @@ fn options_with(
     rules: impl FnOnce(&mut Rules),
     position: impl FnOnce(&mut Public),
 ) -> Vec<Move> {
-    let game = table(3, rules);
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, space, cargo);
-    state.public.canoes[Seat(0)][1].space = LOST;
-    position(&mut state.public);
-    lay(&game, &mut state, &mut chance, &[card, 6, 6]);
-    assert_eq!(state.public.ask, Ask::Canoe);
-    moves(&game, &state)
+    let mut p = self::position(3, rules);
+    p.put(0, 0, space, cargo);
+    p.public.canoes[Seat(0)][1].space = LOST;
+    position(&mut p.public);
+    p.lay(&[card, 6, 6]);
+    assert_eq!(p.public.ask, Ask::Canoe);
+    p.moves()
 }
 
 /// Moves every gem of a place somewhere else: aboard nothing, but onto another seat's land.
@@ -221,10 +276,6 @@ fn stops(space: impl Into<Space>, card: u8) -> Vec<Space> {
         _ => None,
     };
     options(space, NONE, card).iter().filter_map(stop).collect()
-}
-
-fn gems(colours: [u8; COLOURS]) -> [u8; COLOURS] {
-    colours
 }
 
 #[test]
@@ -247,14 +298,13 @@ fn ni_05_06_07_09_everything_begins_in_its_place() {
 #[test]
 fn ni_10_three_sets_win() {
     let game = table(4, |_| {});
-    assert_eq!(game.sets_of(&gems([3, 3, 0, 0, 0])), 0);
-    assert_eq!(game.sets_of(&gems([3, 3, 1, 0, 0])), 1);
-    assert_eq!(game.sets_of(&gems([4, 0, 0, 0, 0])), 2);
-    assert_eq!(game.sets_of(&gems([1, 1, 1, 1, 1])), 4);
-    assert_eq!(game.sets_of(&gems([3, 1, 1, 1, 1])), 5);
+    assert_eq!(game.sets_of([3, 3, 0, 0, 0]), 0);
+    assert_eq!(game.sets_of([3, 3, 1, 0, 0]), 1);
+    assert_eq!(game.sets_of([4, 0, 0, 0, 0]), 2);
+    assert_eq!(game.sets_of([1, 1, 1, 1, 1]), 4);
+    assert_eq!(game.sets_of([3, 1, 1, 1, 1]), 5);
 }
 
-/// The bot of this kind with these settings.
 fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Niagara>> {
     let spec = balance_kit::BotSpec {
         kind: kind.to_owned(),

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 const UP: [u8; 10] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 8];
 /// The spaces below each; beyond the last of an arm there is none.
 const DOWN: [&[u8]; 10] = [&[1], &[2], &[3], &[4], &[5], &[6, 8], &[7], &[], &[9], &[]];
-/// Whose gems lie beside each.
 const BESIDE: [Option<usize>; 10] = [
     None,
     None,
@@ -246,7 +245,7 @@ fn whoever_has_a_set_wins_and_nobody_else() {
     let mut stream = balance_engine::Stream::keyed(37, 0, 0, 0);
     let mut endings = BTreeSet::new();
     for _ in 0..2_000 {
-        let (mut state, _) = start(&game);
+        let mut state = begin(&game).state;
         let mut expected = balance_engine::SeatSet::default();
         for seat in (0..4).map(Seat) {
             let gems: [u8; COLOURS] = std::array::from_fn(|_| stream.below(6) as u8 * stream.below(2) as u8);

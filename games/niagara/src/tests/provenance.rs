@@ -51,26 +51,16 @@ fn each_aspect_of_the_published_game_has_a_mark() {
         ("weather track (start)", Published, 1),
     ];
     assert_eq!(told("", None), rows(&base));
-    assert_eq!(
-        told("", Some(BOARD.to_owned())),
-        rows(&base),
-        "a copy is no board of one's own"
-    );
+    let found = told("", Some(BOARD.to_owned()));
+    assert_eq!(found, rows(&base), "a copy is no board of one's own");
     let values = told("tiebreak = \"value\"", None);
-    assert!(
-        values.contains(&("gems (values)".to_owned(), Published, 35)),
-        "{values:?}"
-    );
+    let holds = values.contains(&("gems (values)".to_owned(), Published, 35));
+    assert!(holds, "{values:?}");
     let two = told("players = 2", None);
-    assert_eq!(
-        two[0],
-        ("cards (kinds)".to_owned(), Published, 14),
-        "copies are counted"
-    );
-    assert!(
-        two.contains(&("two players (rules)".to_owned(), Reconstructed, 1)),
-        "{two:?}"
-    );
+    let expected = ("cards (kinds)".to_owned(), Published, 14);
+    assert_eq!(two[0], expected, "copies are counted");
+    let holds = two.contains(&("two players (rules)".to_owned(), Reconstructed, 1));
+    assert!(holds, "{two:?}");
 }
 
 #[test]
@@ -96,11 +86,8 @@ fn expansions_are_published_in_outline_only() {
         ("cards of Spirits of Niagara (kinds)", Own, 3),
     ];
     assert_eq!(choice, rows(&expected));
-    assert_eq!(
-        changed("", "choice = [1, 2, 3]", "choice = [1, 2]"),
-        [],
-        "it is not in the game"
-    );
+    let found = changed("", "choice = [1, 2, 3]", "choice = [1, 2]");
+    assert_eq!(found, [], "it is not in the game");
 }
 
 #[test]

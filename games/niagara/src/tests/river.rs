@@ -6,15 +6,14 @@ use balance_engine::Proportion;
 
 /// After how many pushes a canoe falls.
 fn falls_at(game: &Niagara, space: impl Into<Space>, last_side: u8) -> u32 {
-    let (mut state, mut chance) = start(game);
-    put(&mut state.public, 0, 0, space, NONE);
-    state.public.last_side = last_side;
-    (1..100)
-        .find(|_| {
-            game.push(&mut state.public, &mut chance, &mut ());
-            state.public.canoes[Seat(0)][0].space == LOST
-        })
-        .expect("it falls")
+    let mut p = begin(game);
+    p.put(0, 0, space, NONE);
+    p.public.last_side = last_side;
+    let mut falls = |_: &u32| {
+        p.push();
+        p.public.canoes[Seat(0)][0].space == LOST
+    };
+    (1..100).find(|pushes| falls(pushes)).expect("it falls")
 }
 
 #[test]
@@ -52,13 +51,12 @@ fn ni_04_nine_discs_lie_in_the_river_after_every_push() {
 #[test]
 fn ni_48_the_arms_take_turns() {
     // T8: last disc left, strict alternation
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, 5, NONE);
+    let mut p = position(3, |_| {});
+    p.put(0, 0, 5, NONE);
     let mut way = Vec::new();
     for _ in 0..3 {
-        game.push(&mut state.public, &mut chance, &mut ());
-        way.push(state.public.canoes[Seat(0)][0].space);
+        p.push();
+        way.push(p.public.canoes[Seat(0)][0].space);
     }
     assert_eq!(way, [R6, R6, R7]);
 }
@@ -69,11 +67,11 @@ fn fallen(switch: f64, space: impl Into<Space> + Copy) -> [f64; 8] {
     let mut counts = [0u32; 8];
     for index in 0..20_000 {
         let mut chance = Chance::new(17, index);
-        let mut state = game.setup(&mut chance);
-        put(&mut state.public, 0, 0, space, NONE);
+        let mut public = game.setup(&mut chance).public;
+        public.canoes[Seat(0)][0].space = space.into();
         for count in &mut counts {
-            game.push(&mut state.public, &mut chance, &mut ());
-            *count += u32::from(state.public.canoes[Seat(0)][0].space == LOST);
+            game.push(&mut public, &mut chance, &mut ());
+            *count += u32::from(public.canoes[Seat(0)][0].space == LOST);
         }
     }
     counts.map(|count| f64::from(count) / 20_000.0)
@@ -99,10 +97,8 @@ fn ni_r11_a_coin_at_the_fork() {
         "{first:?}"
     );
     let second = fallen(0.9, 2);
-    assert!(
-        (second[5] - 0.010).abs() < 0.004 && (second[6] - 0.172).abs() < 0.015,
-        "{second:?}"
-    );
+    let holds = (second[5] - 0.010).abs() < 0.004 && (second[6] - 0.172).abs() < 0.015;
+    assert!(holds, "{second:?}");
     assert!((second[7] - 0.844).abs() < 0.015, "{second:?}");
 }
 
@@ -110,37 +106,33 @@ fn ni_r11_a_coin_at_the_fork() {
 fn a_fork_that_never_switches_uses_one_arm() {
     let game = table(3, |rules| rules.fork_switch = Proportion(0.0));
     assert_eq!(falls_at(&game, L7, 0), 1);
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, R7, NONE);
-    (0..30).for_each(|_| game.push(&mut state.public, &mut chance, &mut ()));
-    assert_eq!(
-        state.public.canoes[Seat(0)][0].space,
-        R7,
-        "the right arm rests for ever"
-    );
+    let mut p = begin(&game);
+    p.put(0, 0, R7, NONE);
+    for _ in 0..30 {
+        p.push();
+    }
+    assert_eq!(p.public.canoes[Seat(0)][0].space, R7, "the right arm rests for ever");
 }
 
 #[test]
 fn ni_49_canoes_float_and_nobody_is_asked() {
     // two rounds of the river between two questions: all canoes have moved with their discs
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, 2));
-    play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.ask, Ask::Card);
-    assert_eq!(state.public.canoes[Seat(0)][0].space, Space(4));
-    assert_eq!(state.public.canoes[Seat(1)][0].space, Space(5));
+    let mut p = position(2, |_| {});
+    p.lay(&[2, 3]);
+    p.play(paddle(0, 2));
+    p.play(paddle(0, 3));
+    assert_eq!(p.public.ask, Ask::Card);
+    assert_eq!(p.public.canoes[Seat(0)][0].space, Space(4));
+    assert_eq!(p.public.canoes[Seat(1)][0].space, Space(5));
 }
 
 #[test]
 fn ni_50_what_falls_goes_back_to_its_place() {
-    let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, R7, VIOLET);
-    game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.canoes[Seat(0)][0], Canoe::empty(LOST));
-    assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 7);
+    let mut p = position(3, |_| {});
+    p.put(0, 0, R7, VIOLET);
+    p.push();
+    assert_eq!(p.public.canoes[Seat(0)][0], Canoe::empty(LOST));
+    assert_eq!(p.public.places[VIOLET.index()][VIOLET.index()], 7);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use balance_kit::Mistake;
 use balance_kit::script::{ScriptLine, TacticInfo, offered, published, read};
 
 use crate::Niagara;
-use crate::bots::QUANTITIES;
+use crate::bots::quantities::QUANTITIES;
 
 fn compiled(lines: &[&str]) -> Result<Vec<ScriptLine<Niagara, u8>>, Vec<Mistake>> {
     read(

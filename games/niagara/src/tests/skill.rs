@@ -1,8 +1,8 @@
 //! Who thinks beats who goes by a list, and who goes by a list beats chance; and games are nearly as long as people report.
 
-use super::player;
+use super::{ScriptedBot, player};
 use crate::Niagara;
-use crate::bots::{SCRIPTS, ScriptedBot};
+use crate::bots::tactics::SCRIPTS;
 use crate::state::Ending;
 use balance_engine::{Bot, Chance, RandomBot, Table};
 use balance_kit::script::{GameScript, named};
@@ -69,7 +69,7 @@ fn games_end_as_those_of_searches_do_and_every_set_wins() {
             assert_ne!(finished.outcome.ending, Ending::RoundCap as u8, "somebody wins");
             rounds += u32::from(finished.state.public.round);
             let sets = (finished.outcome.winners.iter())
-                .fold(0, |sets, seat| sets | game.sets_of(&finished.state.public.gems[seat]));
+                .fold(0, |sets, seat| sets | game.sets_of(finished.state.public.gems[seat]));
             for (bit, count) in kinds.iter_mut().enumerate() {
                 *count += u32::from(sets >> bit & 1);
             }

@@ -4,10 +4,8 @@ use super::*;
 use crate::rules::Spirits;
 use crate::state::{Elk, Whirlpool};
 
-fn spirits(players: u8, change: impl FnOnce(&mut Spirits)) -> (Niagara, State<Niagara>, Chance) {
-    let game = table(players, |rules| change(&mut rules.spirits));
-    let (state, chance) = start(&game);
-    (game, state, chance)
+fn spirits(players: u8, change: impl FnOnce(&mut Spirits)) -> Expedition {
+    position(players, |rules| change(&mut rules.spirits))
 }
 
 /// Everything canoe `at` of the first player may do.
@@ -19,48 +17,42 @@ fn by_canoe(moves: &[Move], at: u8) -> Vec<Move> {
 #[test]
 fn gems_go_by_the_number_of_players() {
     for (players, gems) in [(2, 7), (3, 6), (4, 7), (5, 7), (6, 8)] {
-        let (game, state, _) = spirits(players, |spirits| {
+        let p = spirits(players, |spirits| {
             spirits.gems_by_players = true;
             spirits.sixth_player = true;
         });
-        assert_eq!(
-            state.public.places[PINK.index()][PINK.index()],
-            gems,
-            "{players} players"
-        );
-        game.invariant(&state).expect("all gems are there");
+        assert_eq!(p.public.places[PINK.index()][PINK.index()], gems, "{players} players");
+        p.game.invariant(&p.state).expect("all gems are there");
     }
-    assert_eq!(start(&table(3, |_| {})).0.public.places[0][0], 7);
+    assert_eq!(position(3, |_| {}).public.places[0][0], 7);
     for (few, gems) in [(1, 1), (2, 1), (3, 2)] {
-        let game = table(3, |rules| {
+        let p = position(3, |rules| {
             rules.spirits.gems_by_players = true;
             rules.gems_per_place = few;
         });
-        assert_eq!(start(&game).0.public.places[0][0], gems, "one is left");
+        assert_eq!(p.public.places[0][0], gems, "one is left");
     }
 }
 
 #[test]
 fn a_double_canoe_has_two_holds() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-    assert_eq!([game.holds(0), game.holds(1)], [1, 2]);
-    put(&mut state.public, 0, 0, 3, NONE);
-    put(&mut state.public, 0, 1, 3, NONE);
-    lay(&game, &mut state, &mut chance, &[4, 3]);
-    let all = moves(&game, &state);
+    let mut p = spirits(2, |spirits| spirits.doubles = true);
+    assert_eq!([p.game.holds(0), p.game.holds(1)], [1, 2]);
+    p.put(0, 0, 3, NONE);
+    p.put(0, 1, 3, NONE);
+    p.lay(&[4, 3]);
+    let all = p.moves();
     let two = |canoe| Move::Paddle {
         canoe,
         pre: Block::new(0, Some(VIOLET), Some(VIOLET)),
         to: S[3],
         post: Block::NOTHING,
     };
-    assert!(
-        all.contains(&two(1)) && !all.contains(&two(0)),
-        "each gem pays its own two points"
-    );
-    play(&game, &mut state, &mut chance, two(1));
-    assert_eq!(state.public.canoes[Seat(0)][1].gems(), 2);
-    assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 5);
+    let fine = all.contains(&two(1)) && !all.contains(&two(0));
+    assert!(fine, "each gem pays its own two points");
+    p.play(two(1));
+    assert_eq!(p.public.canoes[Seat(0)][1].gems(), 2);
+    assert_eq!(p.public.places[VIOLET.index()][VIOLET.index()], 5);
 }
 
 /// Loading and unloading as a model has it: holds emptied, as bits, and the gems taken aboard.
@@ -77,10 +69,8 @@ fn stops_of_a_double(
     let mut stops = Vec::new();
     let empty = lying == [0; COLOURS];
     for unload in 0..4u8 {
-        let down: Vec<_> = (0..2)
-            .filter(|hold| unload >> hold & 1 == 1)
-            .map(|hold| aboard[hold])
-            .collect();
+        let down = (0..2).filter(|hold| unload >> hold & 1 == 1).map(|hold| aboard[hold]);
+        let down: Vec<_> = down.collect();
         let fits = |gem: &Option<GemColour>| gem.is_some_and(|gem| gem != own) && !(rules.unload_needs_gems && empty);
         // Of two alike it is the first that is put down.
         if !down.iter().all(fits) || unload == 2 && aboard[0] == aboard[1] {
@@ -88,10 +78,8 @@ fn stops_of_a_double(
         }
         let room = 2 - (aboard.iter().flatten().count() - down.len());
         let may = |gem: &GemColour| !(rules.swap_changes_colour && down.contains(&Some(*gem)));
-        let there: Vec<GemColour> = GemColour::ALL
-            .into_iter()
-            .filter(|gem| lying[gem.index()] > 0 && may(gem))
-            .collect();
+        let there = GemColour::ALL.into_iter();
+        let there: Vec<GemColour> = there.filter(|gem| lying[gem.index()] > 0 && may(gem)).collect();
         let mut loads = vec![(0, None, None)];
         if room >= 1 {
             loads.extend(there.iter().map(|gem| (1, Some(*gem), None)));
@@ -122,8 +110,8 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
             rules.swap_changes_colour = swap_changes_colour;
         });
         for lying in [[0; 5], [0, 1, 0, 0, 0], [1, 2, 0, 0, 0], [2, 0, 1, 0, 1]] {
-            let (mut state, _) = start(&game);
-            state.public.places[CLEAR.index()] = lying;
+            let mut p = begin(&game);
+            p.public.places[CLEAR.index()] = lying;
             for aboard in &loads {
                 let [cargo, second] = *aboard;
                 let canoe = |space| Canoe {
@@ -137,12 +125,12 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     let (mut before, mut after) = (Vec::new(), Vec::new());
                     let stop = |block: Block| (block.unload, block.load, block.also);
                     // On the spot, and one space further with a point more.
-                    game.each_paddle(&state.public, 1, canoe(S[4]), points, |pre, to, _| {
+                    game.each_paddle(&p.public, 1, canoe(S[4]), points, |pre, to, _| {
                         if to == S[4] {
                             before.push(stop(pre));
                         }
                     });
-                    game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |pre, to, post| {
+                    game.each_paddle(&p.public, 1, canoe(S[3]), points + 1, |pre, to, post| {
                         if to == S[4] && pre == post {
                             assert_eq!(points, 0);
                         } else if to == S[4] && pre == Block::NOTHING {
@@ -152,11 +140,8 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     for found in [&mut due, &mut before, &mut after] {
                         found.sort_unstable();
                     }
-                    assert_eq!(
-                        (&before, &after),
-                        (&due, &due),
-                        "{aboard:?} among {lying:?} with {points}"
-                    );
+                    let told = (&before, &after);
+                    assert_eq!(told, (&due, &due), "{aboard:?} among {lying:?} with {points}");
                 }
             }
         }
@@ -165,111 +150,106 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
 
 #[test]
 fn a_double_canoe_with_room_goes_on_loading_and_lands_both() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-    put(&mut state.public, 0, 1, 4, VIOLET);
-    state.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
-    lay(&game, &mut state, &mut chance, &[6, 3]);
+    let mut p = spirits(2, |spirits| spirits.doubles = true);
+    p.put(0, 1, 4, VIOLET);
+    p.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
+    p.lay(&[6, 3]);
     let home = Move::Paddle {
         canoe: 1,
         pre: load(CLEAR),
         to: LAND,
         post: Block::NOTHING,
     };
-    let told = happened(&game, &mut state, &mut chance, &[home]);
-    assert_eq!(state.public.gems[Seat(0)], gems([1, 1, 0, 0, 0]));
-    let landed = Event::Landed {
-        seat: Seat(0),
-        canoe: 1,
-        cargo: [Some(VIOLET), Some(CLEAR)],
-    };
+    let told = p.happened(&[home]);
+    assert_eq!(p.public.gems[Seat(0)], [1, 1, 0, 0, 0]);
+    let landed = Event::Landed(Seat(0), 1, [Some(VIOLET), Some(CLEAR)]);
     assert!(told.contains(&landed), "{told:?}");
 }
 
 #[test]
 fn a_double_canoe_may_steal_two() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-    put(&mut state.public, 0, 1, 5, NONE);
-    put(&mut state.public, 1, 1, 4, VIOLET);
-    state.public.canoes[Seat(1)][1].second = Some(CLEAR);
-    state.public.places[CLEAR.index()][CLEAR.index()] -= 1;
-    lay(&game, &mut state, &mut chance, &[1, 3]);
-    play(&game, &mut state, &mut chance, paddle(1, 4));
+    let mut p = spirits(2, |spirits| spirits.doubles = true);
+    p.put(0, 1, 5, NONE);
+    p.put(1, 1, 4, VIOLET);
+    p.public.canoes[Seat(1)][1].second = Some(CLEAR);
+    p.take_away(CLEAR);
+    p.lay(&[1, 3]);
+    p.play(paddle(1, 4));
     let steal = |hold| Move::Steal {
         victim: Seat(1),
         canoe: 1,
         hold,
     };
-    assert_eq!(moves(&game, &state), [steal(0), steal(1), Move::Pass]);
-    play(&game, &mut state, &mut chance, steal(1));
-    assert_eq!(moves(&game, &state), [steal(0), Move::Pass]);
-    play(&game, &mut state, &mut chance, steal(0));
-    let thief = state.public.canoes[Seat(0)][1];
+    assert_eq!(p.moves(), [steal(0), steal(1), Move::Pass]);
+    p.play(steal(1));
+    assert_eq!(p.moves(), [steal(0), Move::Pass]);
+    p.play(steal(0));
+    let thief = p.public.canoes[Seat(0)][1];
     assert_eq!([thief.cargo, thief.second], [Some(CLEAR), Some(VIOLET)]);
-    assert!(!state.public.canoes[Seat(1)][1].loaded());
+    assert!(!p.public.canoes[Seat(1)][1].loaded());
 }
 
 #[test]
 fn both_gems_of_a_double_canoe_fall() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-    put(&mut state.public, 0, 1, R7, VIOLET);
-    state.public.canoes[Seat(0)][1].second = Some(PINK);
-    state.public.places[PINK.index()][PINK.index()] -= 1;
-    game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.canoes[Seat(0)][1], Canoe::empty(LOST));
-    game.invariant(&state).expect("all gems are there");
+    let mut p = spirits(2, |spirits| spirits.doubles = true);
+    p.put(0, 1, R7, VIOLET);
+    p.public.canoes[Seat(0)][1].second = Some(PINK);
+    p.take_away(PINK);
+    p.push();
+    assert_eq!(p.public.canoes[Seat(0)][1], Canoe::empty(LOST));
+    p.game.invariant(&p.state).expect("all gems are there");
 }
 
 #[test]
 fn the_new_cards_make_a_cycle_of_ten() {
-    let (game, state, _) = spirits(3, |spirits| spirits.cards = true);
-    let cards: Vec<Move> = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]
-        .map(|card| Move::Card(Card(card)))
-        .to_vec();
-    assert_eq!(moves(&game, &state), cards);
-    assert_eq!(start(&table(3, |_| {})).0.public.hands[Seat(0)].count_ones(), 7);
+    let p = spirits(3, |spirits| spirits.cards = true);
+    let cards = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14].map(|card| Move::Card(Card(card)));
+    let cards: Vec<Move> = cards.to_vec();
+    assert_eq!(p.moves(), cards);
+    assert_eq!(position(3, |_| {}).public.hands[Seat(0)].count_ones(), 7);
 }
 
 #[test]
 fn a_seven_lands_from_the_edge_of_the_falls() {
     // the board is seven deep
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.cards = true);
-    put(&mut state.public, 0, 0, L7, PINK);
-    lay(&game, &mut state, &mut chance, &[7, 3]);
-    play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.gems[Seat(0)][PINK.index()], 1);
+    let mut p = spirits(2, |spirits| spirits.cards = true);
+    p.put(0, 0, L7, PINK);
+    p.lay(&[7, 3]);
+    p.play(paddle(0, LAND));
+    assert_eq!(p.public.gems[Seat(0)][PINK.index()], 1);
 }
 
 #[test]
 fn the_choice_card_moves_one_canoe_and_counts_for_the_river() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.cards = true);
-    put(&mut state.public, 0, 0, 3, NONE);
-    put(&mut state.public, 0, 1, 4, NONE);
-    lay(&game, &mut state, &mut chance, &[CHOICE, Card(6)]);
-    assert_eq!(moves(&game, &state), [1, 2, 3].map(Move::Number));
-    play(&game, &mut state, &mut chance, Move::Number(2));
-    let all = moves(&game, &state);
+    let mut p = spirits(2, |spirits| spirits.cards = true);
+    p.put(0, 0, 3, NONE);
+    p.put(0, 1, 4, NONE);
+    p.lay(&[CHOICE, Card(6)]);
+    assert_eq!(p.moves(), [1, 2, 3].map(Move::Number));
+    p.play(Move::Number(2));
+    let all = p.moves();
     assert!(!by_canoe(&all, 0).is_empty() && !by_canoe(&all, 1).is_empty() && !all.contains(&Move::Pass));
-    play(&game, &mut state, &mut chance, paddle(1, 2));
-    assert_eq!(state.public.decider, Seat(1), "the other canoe rests");
-    assert_eq!(game.flow(&state.public), 2);
+    p.play(paddle(1, 2));
+    assert_eq!(p.public.decider, Seat(1), "the other canoe rests");
+    assert_eq!(p.game.flow(&p.public), 2);
 }
 
 #[test]
 fn the_lasso_holds_canoes_while_the_river_moves() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.cards = true);
-    put(&mut state.public, 0, 0, R7, PINK);
-    put(&mut state.public, 0, 1, 2, NONE);
-    own(&mut state.public, 0, CLEAR, 1);
-    lay(&game, &mut state, &mut chance, &[LASSO, Card(3)]);
-    assert_eq!(state.public.decider, Seat(1), "nothing to choose");
-    play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [R7, S[2]]);
-    assert_eq!(state.public.canoes[Seat(1)][0].space, R6, "three steps for the others");
+    let mut p = spirits(2, |spirits| spirits.cards = true);
+    p.put(0, 0, R7, PINK);
+    p.put(0, 1, 2, NONE);
+    p.own(0, CLEAR, 1);
+    p.lay(&[LASSO, Card(3)]);
+    assert_eq!(p.public.decider, Seat(1), "nothing to choose");
+    p.play(paddle(0, 3));
+    assert_eq!(p.public.canoes[Seat(0)].map(|canoe| canoe.space), [R7, S[2]]);
+    assert_eq!(p.public.canoes[Seat(1)][0].space, R6, "three steps for the others");
     // it shows no number: alone it leaves the river to the weather
-    state.public.shown[Seat(0)] = Some(LASSO);
-    state.public.shown[Seat(1)] = Some(CLOUD);
-    state.public.weather = 3;
-    assert_eq!(game.flow(&state.public), 2);
+    p.public.shown[Seat(0)] = Some(LASSO);
+    p.public.shown[Seat(1)] = Some(CLOUD);
+    p.public.weather = 3;
+    assert_eq!(p.game.flow(&p.public), 2);
 }
 
 /// Where a canoe at `space` may stop with `steps` while the whirlpool is at `eddy`.
@@ -283,12 +263,8 @@ fn stops_with(eddy: impl Into<Space>, space: impl Into<Space>, steps: u8) -> Vec
 
 #[test]
 fn nobody_stops_on_the_whirlpool() {
-    let (_, state, _) = spirits(2, |spirits| spirits.whirlpool = true);
-    assert_eq!(
-        state.public.whirlpool,
-        Whirlpool::At(S[3]),
-        "it begins at the first place"
-    );
+    let p = spirits(2, |spirits| spirits.whirlpool = true);
+    assert_eq!(p.public.whirlpool, Whirlpool::At(S[3]), "at the first place");
     // downwards: one space further
     assert_eq!(stops_with(3, 1, 2), [LAND, S[4]]);
     assert_eq!(stops_with(5, LAND, 5), [L6, R6]);
@@ -307,21 +283,21 @@ fn nobody_stops_on_the_whirlpool() {
 
 #[test]
 fn a_canoe_that_the_whirlpool_turns_back_has_not_come_up() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.whirlpool = true);
-    put(&mut state.public, 0, 0, 4, NONE);
-    put(&mut state.public, 1, 0, 4, VIOLET);
-    lay(&game, &mut state, &mut chance, &[1, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(state.public.ask, Ask::Canoe, "it takes nothing from its neighbour");
+    let mut p = spirits(2, |spirits| spirits.whirlpool = true);
+    p.put(0, 0, 4, NONE);
+    p.put(1, 0, 4, VIOLET);
+    p.lay(&[1, 6]);
+    p.play(paddle(0, 4));
+    assert_eq!(p.public.ask, Ask::Canoe, "it takes nothing from its neighbour");
 }
 
 #[test]
 fn the_whirlpool_floats_and_comes_back_at_the_top() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.whirlpool = true);
+    let mut p = spirits(2, |spirits| spirits.whirlpool = true);
     let mut way = Vec::new();
     for _ in 0..9 {
-        game.push(&mut state.public, &mut chance, &mut ());
-        way.push(state.public.eddy().unwrap_or(LAND));
+        p.push();
+        way.push(p.public.eddy().unwrap_or(LAND));
     }
     // the first disc goes right, so the third leaves the fork to the right, too
     assert_eq!(way, [S[4], S[5], R6, R6, R7, R7, LAND, S[1], S[2]]);
@@ -329,115 +305,103 @@ fn the_whirlpool_floats_and_comes_back_at_the_top() {
 
 #[test]
 fn a_tied_canoe_that_comes_to_the_whirlpool_goes_down_by_one() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| {
+    let mut p = spirits(2, |spirits| {
         spirits.whirlpool = true;
         spirits.cards = true;
     });
-    put(&mut state.public, 0, 0, 5, NONE);
-    lay(&game, &mut state, &mut chance, &[LASSO, Card(2)]);
-    play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(state.public.eddy(), Some(S[5]));
-    assert!([L6, R6].contains(&state.public.canoes[Seat(0)][0].space));
+    p.put(0, 0, 5, NONE);
+    p.lay(&[LASSO, Card(2)]);
+    p.play(paddle(0, 2));
+    assert_eq!(p.public.eddy(), Some(S[5]));
+    assert!([L6, R6].contains(&p.public.canoes[Seat(0)][0].space));
 }
 
 #[test]
 fn the_beaver_takes_the_weather_back() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.beaver = true);
-    state.public.weather = 2;
-    lay(&game, &mut state, &mut chance, &[CLOUD, Card(1)]);
-    play(&game, &mut state, &mut chance, Move::Weather { up: true });
-    assert_eq!(
-        (state.public.weather, state.public.beaver),
-        (3, Some(S[1])),
-        "it comes with the last box"
-    );
+    let mut p = spirits(2, |spirits| spirits.beaver = true);
+    p.public.weather = 2;
+    p.lay(&[CLOUD, Card(1)]);
+    p.play(Move::Weather { up: true });
+    let found = (p.public.weather, p.public.beaver);
+    assert_eq!(found, (3, Some(S[1])), "it comes with the last box");
     for _ in 0..8 {
-        game.push(&mut state.public, &mut chance, &mut ());
+        p.push();
     }
-    assert_eq!(state.public.weather, 3);
-    game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!((state.public.weather, state.public.beaver), (1, None));
+    assert_eq!(p.public.weather, 3);
+    p.push();
+    assert_eq!((p.public.weather, p.public.beaver), (1, None));
     // without the switch there is none
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game);
-    state.public.weather = 2;
-    lay(&game, &mut state, &mut chance, &[CLOUD, Card(1)]);
-    play(&game, &mut state, &mut chance, Move::Weather { up: true });
-    assert_eq!(state.public.beaver, None);
+    let mut p = position(2, |_| {});
+    p.public.weather = 2;
+    p.lay(&[CLOUD, Card(1)]);
+    p.play(Move::Weather { up: true });
+    assert_eq!(p.public.beaver, None);
 }
 
 #[test]
 fn the_elk_adds_two_points_until_its_canoe_lands() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
-    assert_eq!(state.public.elk, Elk::Home);
-    put(&mut state.public, 0, 0, L6, NONE);
-    lay(&game, &mut state, &mut chance, &[Card(1), CLOUD]);
-    play(&game, &mut state, &mut chance, paddle(0, L7));
-    assert_eq!(state.public.elk, Elk::With(Seat(0), 0), "seat 1, canoe 0");
-    play(&game, &mut state, &mut chance, Move::Pass);
+    let mut p = spirits(2, |spirits| spirits.elk = true);
+    assert_eq!(p.public.elk, Elk::Home);
+    p.put(0, 0, L6, NONE);
+    p.lay(&[Card(1), CLOUD]);
+    p.play(paddle(0, L7));
+    assert_eq!(p.public.elk, Elk::With(Seat(0), 0), "seat 1, canoe 0");
+    p.play(Move::Pass);
     // T6 with the elk: a 5 is enough from the edge of the falls
-    state.public.shown[Seat(0)] = Some(Card(5));
-    assert_eq!(Niagara::points(&state.public, Seat(0), 0), 7);
-    assert_eq!(Niagara::points(&state.public, Seat(0), 1), 5);
+    p.public.shown[Seat(0)] = Some(Card(5));
+    assert_eq!(Niagara::points(&p.public, Seat(0), 0), 7);
+    assert_eq!(Niagara::points(&p.public, Seat(0), 1), 5);
     let mut found = Vec::new();
-    game.each_stop(L7, 7, None, |to| found.push(to));
+    p.game.each_stop(L7, 7, None, |to| found.push(to));
     assert_eq!(found, [LAND]);
 }
 
 #[test]
 fn the_elk_is_not_taken_by_a_canoe_that_floated_to_it() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
-    put(&mut state.public, 0, 0, L7, NONE);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(
-        &game,
-        &mut state,
-        &mut chance,
-        paddle_with(load(PINK), L7, Block::NOTHING),
-    );
-    assert_eq!(state.public.elk, Elk::Home);
+    let mut p = spirits(2, |spirits| spirits.elk = true);
+    p.put(0, 0, L7, NONE);
+    p.lay(&[2, 3]);
+    p.play(paddle_with(load(PINK), L7, Block::NOTHING));
+    assert_eq!(p.public.elk, Elk::Home);
 }
 
 #[test]
 fn ni_41_the_owner_chooses_which_canoe_comes_back() {
     // NI-42: with the cloud one has to come back, and the cloud moves afterwards.
-    let back = |canoe| Move::Return { canoe, paid: None };
+    let back = |canoe| take_back_one(canoe, None);
     for (card, choices) in [
         (CLOUD, vec![back(0), back(1)]),
         (Card(2), vec![back(0), back(1), Move::Pass]),
     ] {
-        let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-        lay(&game, &mut state, &mut chance, &[card, Card(3)]);
-        assert_eq!(moves(&game, &state), choices);
-        play(&game, &mut state, &mut chance, back(1));
-        let own = state.public.canoes[Seat(0)].map(|canoe| canoe.space);
+        let mut p = spirits(2, |spirits| spirits.doubles = true);
+        p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+        p.lay(&[card, Card(3)]);
+        assert_eq!(p.moves(), choices);
+        p.play(back(1));
+        let own = p.public.canoes[Seat(0)].map(|canoe| canoe.space);
         let next = if card == CLOUD { Ask::Weather } else { Ask::Canoe };
-        assert_eq!((own, state.public.ask), ([LOST, LAND], next));
+        assert_eq!((own, p.public.ask), ([LOST, LAND], next));
     }
     // For a gem, too.
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
-    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
-    own(&mut state.public, 0, CLEAR, 1);
-    lay(&game, &mut state, &mut chance, &[2, 3]);
-    let paid = |canoe| Move::Return {
-        canoe,
-        paid: Some(CLEAR),
-    };
-    assert_eq!(moves(&game, &state), [paid(0), paid(1), Move::Pass]);
+    let mut p = spirits(2, |spirits| spirits.doubles = true);
+    p.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+    p.own(0, CLEAR, 1);
+    p.lay(&[2, 3]);
+    let paid = |canoe| take_back_one(canoe, Some(CLEAR));
+    assert_eq!(p.moves(), [paid(0), paid(1), Move::Pass]);
 }
 
 #[test]
 fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
     let offered = |elk: Elk| {
-        let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
-        put(&mut state.public, 0, 0, 3, NONE);
-        put(&mut state.public, 0, 1, 3, NONE);
-        put(&mut state.public, 1, 0, 3, NONE);
-        state.public.elk = elk;
-        lay(&game, &mut state, &mut chance, &[1, 2]);
+        let mut p = spirits(2, |spirits| spirits.elk = true);
+        p.put(0, 0, 3, NONE);
+        p.put(0, 1, 3, NONE);
+        p.put(1, 0, 3, NONE);
+        p.public.elk = elk;
+        p.lay(&[1, 2]);
         [0, 1].map(|canoe| {
-            let all = moves(&game, &state).into_iter();
+            let all = p.moves().into_iter();
             let stops = all.filter_map(|mv| match mv {
                 Move::Paddle { to, .. } if mv == paddle(canoe, to) => Some(to),
                 _ => None,
@@ -447,11 +411,8 @@ fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
     };
     let (near, far) = (vec![S[2], S[4]], vec![LAND, L6, R6]);
     assert_eq!(offered(Elk::Home), [near.clone(), vec![]]);
-    assert_eq!(
-        offered(Elk::With(Seat(1), 0)),
-        [near.clone(), vec![]],
-        "that of another"
-    );
+    let found = offered(Elk::With(Seat(1), 0));
+    assert_eq!(found, [near.clone(), vec![]], "that of another");
     assert_eq!(offered(Elk::With(Seat(0), 0)), [far.clone(), near.clone()]);
     assert_eq!(offered(Elk::With(Seat(0), 1)), [near, far]);
 }
@@ -459,21 +420,21 @@ fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
 #[test]
 fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
     // A tied canoe that the whirlpool sweeps over the edge falls last of all, and its elk is home in the next round.
-    let (game, mut state, mut chance) = spirits(2, |spirits| {
+    let mut p = spirits(2, |spirits| {
         spirits.elk = true;
         spirits.whirlpool = true;
         spirits.cards = true;
     });
-    put(&mut state.public, 0, 0, R7, NONE);
-    state.public.elk = Elk::With(Seat(0), 0);
+    p.put(0, 0, R7, NONE);
+    p.public.elk = Elk::With(Seat(0), 0);
     // One disc to the right brings the whirlpool to the edge.
-    state.public.whirlpool = Whirlpool::At(R6);
-    lay(&game, &mut state, &mut chance, &[LASSO, Card(1)]);
-    state.public.last_side = 0;
-    let log = happened(&game, &mut state, &mut chance, &[paddle(0, 1)]);
-    assert_eq!(state.public.eddy(), Some(R7));
-    assert_eq!(state.public.canoes[Seat(0)][0].space, LOST, "swept over the edge");
-    let own = |event: &&Event| matches!(event, Event::Swept { .. } | Event::Fell { .. } | Event::ElkHome);
+    p.public.whirlpool = Whirlpool::At(R6);
+    p.lay(&[LASSO, Card(1)]);
+    p.public.last_side = 0;
+    let log = p.happened(&[paddle(0, 1)]);
+    assert_eq!(p.public.eddy(), Some(R7));
+    assert_eq!(p.public.canoes[Seat(0)][0].space, LOST, "swept over the edge");
+    let own = |event: &&Event| matches!(event, Event::Swept(..) | Event::Fell { .. } | Event::ElkHome);
     let fell = Event::Fell {
         seat: Seat(0),
         canoe: 0,
@@ -481,24 +442,24 @@ fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
     };
     let told: Vec<Event> = log.iter().filter(own).copied().collect();
     assert_eq!(told, [fell, Event::ElkHome], "told once");
-    assert_eq!((state.public.round, state.public.elk), (2, Elk::Home));
+    assert_eq!((p.public.round, p.public.elk), (2, Elk::Home));
 }
 
 #[test]
 fn the_elk_goes_home_after_the_river() {
-    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
-    put(&mut state.public, 0, 0, 3, NONE);
-    state.public.elk = Elk::With(Seat(0), 0);
-    lay(&game, &mut state, &mut chance, &[1, 2]);
-    play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.elk, Elk::Rests);
-    play(&game, &mut state, &mut chance, Move::Pass);
-    play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!((state.public.round, state.public.elk), (2, Elk::Home));
+    let mut p = spirits(2, |spirits| spirits.elk = true);
+    p.put(0, 0, 3, NONE);
+    p.public.elk = Elk::With(Seat(0), 0);
+    p.lay(&[1, 2]);
+    p.play(paddle(0, LAND));
+    assert_eq!(p.public.elk, Elk::Rests);
+    p.play(Move::Pass);
+    p.play(paddle(0, 2));
+    assert_eq!((p.public.round, p.public.elk), (2, Elk::Home));
     // it is lost with its canoe, too
-    put(&mut state.public, 1, 0, R7, NONE);
-    state.public.last_side = 0;
-    state.public.elk = Elk::With(Seat(1), 0);
-    game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.elk, Elk::Rests);
+    p.put(1, 0, R7, NONE);
+    p.public.last_side = 0;
+    p.public.elk = Elk::With(Seat(1), 0);
+    p.push();
+    assert_eq!(p.public.elk, Elk::Rests);
 }

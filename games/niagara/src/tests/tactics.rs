@@ -19,10 +19,10 @@ fn cards(game: &Niagara, state: &State<Niagara>, name: &str) -> Vec<u8> {
 
 /// The first player's canoe 0 at `space` with `cargo`, the other one fallen.
 fn alone(game: &Niagara, space: Space, cargo: Option<GemColour>) -> State<Niagara> {
-    let (mut state, _) = start(game);
-    put(&mut state.public, 0, 0, space, cargo);
-    state.public.canoes[Seat(0)][1] = Canoe::empty(LOST);
-    state
+    let mut p = begin(game);
+    p.put(0, 0, space, cargo);
+    p.public.canoes[Seat(0)][1] = Canoe::empty(LOST);
+    p.state
 }
 
 #[test]
@@ -82,18 +82,15 @@ fn loading_near_goes_by_the_place() {
 
 #[test]
 fn a_second_hold_is_aboard_too() {
-    let game = table(2, |rules| rules.spirits.doubles = true);
-    let (mut state, _) = start(&game);
-    put(&mut state.public, 0, 0, S[3], NONE);
+    let mut p = position(2, |rules| rules.spirits.doubles = true);
+    p.put(0, 0, S[3], NONE);
     let mv = paddle_with(load(VIOLET), S[4], Block::NOTHING);
-    assert!(fits(&game, &state, "load new", mv));
-    put(&mut state.public, 0, 1, S[5], CLEAR);
-    state.public.canoes[Seat(0)][1].second = Some(VIOLET);
-    assert!(
-        !fits(&game, &state, "load new", mv),
-        "there is a violet gem in the second hold"
-    );
-    assert!(cards(&game, &state, "card load new").iter().all(|card| *card != 3));
+    assert!(fits(&p.game, &p.state, "load new", mv));
+    p.put(0, 1, S[5], CLEAR);
+    p.public.canoes[Seat(0)][1].second = Some(VIOLET);
+    let holds = !fits(&p.game, &p.state, "load new", mv);
+    assert!(holds, "there is a violet gem in the second hold");
+    assert!(cards(&p.game, &p.state, "card load new").iter().all(|card| *card != 3));
 }
 
 #[test]

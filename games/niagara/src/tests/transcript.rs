@@ -63,38 +63,27 @@ fn words_name_the_gem_the_canoe_and_the_side() {
         rules.joe = true;
         rules.spirits.whirlpool = true;
     });
-    let (mut state, _) = start(&game);
+    let mut p = begin(&game);
     let seat = Seat(0);
     let cargo = [Some(VIOLET), Some(PINK)];
-    put(&mut state.public, 0, 1, L6, NONE);
-    let public = &state.public;
+    p.put(0, 1, L6, NONE);
+    let public = &p.public;
     let says = |event: Event| game.happening(event, public, None).expect("words");
     for (event, words) in [
-        (
-            Event::Unloaded {
-                seat,
-                canoe: 0,
-                colour: BLUE,
-            },
-            "canoe 1 of seat 1 puts a blue gem down",
-        ),
+        (Event::Unloaded(seat, 0, BLUE), "canoe 1 of seat 1 puts a blue gem down"),
         (Event::Pushed(1), "a disc goes right"),
         (
-            Event::Landed { seat, canoe: 1, cargo },
+            Event::Landed(seat, 1, cargo),
             "canoe 2 of seat 1 comes ashore with a violet gem and a pink gem",
         ),
         (Event::JoeLoaded(CLEAR), "Diamond Joe takes a clear gem aboard"),
         (Event::JoeMoved, "Diamond Joe paddles: ashore"),
         (
-            Event::Swept { seat, canoe: 1 },
+            Event::Swept(seat, 1),
             "the whirlpool takes the tied canoe 2 of seat 1 down by one: space 6 left",
         ),
         (
-            Event::Returned {
-                seat,
-                canoe: 1,
-                paid: Some(CLEAR),
-            },
+            Event::Returned(seat, 1, Some(CLEAR)),
             "canoe 2 of seat 1 comes back for a clear gem",
         ),
     ] {
@@ -110,9 +99,9 @@ fn a_position_tells_what_is_played_with() {
         rules.spirits.beaver = true;
         rules.spirits.elk = true;
     });
-    let (state, _) = start(&game);
+    let p = begin(&game);
     let told = |change: &dyn Fn(&mut Public)| {
-        let mut state = state.clone();
+        let mut state = p.state.clone();
         change(&mut state.public);
         game.position_lines(&state, None)
     };

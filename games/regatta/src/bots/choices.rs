@@ -64,9 +64,7 @@ const FEATURES: &[Feature] = &[
     Feature::new("early", "a boat is used before it is of use"),
 ];
 
-/// The features of a move.
 pub type Row = [f64; COUNT];
-/// How many.
 pub const COUNT: usize = FEATURES.len();
 
 /// What dots cost on the way ahead.
@@ -80,7 +78,6 @@ pub const WAY: Costs = Costs {
     wedge: -0.15,
 };
 
-/// How moves of the regatta are judged.
 pub fn policy() -> Policy<Regatta> {
     let ways = Charted::new(WAY);
     Policy::new(
@@ -100,7 +97,6 @@ pub fn policy() -> Policy<Regatta> {
     )
 }
 
-/// A position in which somebody chooses.
 pub struct TurnChoice<'v> {
     pub view: View<'v, Regatta>,
     pub weights: Row,
@@ -112,7 +108,6 @@ impl TurnChoice<'_> {
         self.weights[feature as usize]
     }
 
-    /// A row of features, weighed.
     pub fn worth(&self, row: &Row) -> f64 {
         row.iter().zip(&self.weights).map(|(a, b)| a * b).sum()
     }

@@ -16,24 +16,18 @@ const NOWHERE: Row = [f32::INFINITY; LANES];
 /// What dots cost on the way, in dots, besides the step itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Costs {
-    /// A Hydra.
     pub hydra: f32,
     /// A boost, for each point that it gives; less than nothing.
     pub boost: f32,
     /// A Charybdis, which cannot be left by every exit.
     pub charybdis: f32,
-    /// Each fish for a Scylla.
     pub scylla: f32,
-    /// A fish to take.
     pub fish: f32,
-    /// A favor to draw.
     pub favor: f32,
-    /// A wedge to draw.
     pub wedge: f32,
 }
 
 impl Costs {
-    /// Dots alone.
     pub const PLAIN: Costs = Costs {
         hydra: 0.0,
         boost: -0.73,
@@ -44,7 +38,6 @@ impl Costs {
         wedge: 0.0,
     };
 
-    /// Length of a step onto such a dot.
     pub fn step(&self, icon: Icon, boost: u8) -> f32 {
         let more = match icon {
             Icon::Hydra => self.hydra,
@@ -101,7 +94,6 @@ impl WedgeTable {
     }
 }
 
-/// The wedges of a course as tables.
 #[derive(Clone, Debug)]
 pub struct DistanceTable {
     key: (u64, u8),
@@ -118,7 +110,6 @@ impl DistanceTable {
         }
     }
 
-    /// Lengths on a ring with these wedges on top.
     #[inline]
     pub fn bearings(&self, ring: &[u8; RING]) -> RingDistances<'_> {
         let mut bearings = RingDistances {
@@ -159,7 +150,6 @@ impl RingDistances<'_> {
         self.lap = starts.fold(f32::INFINITY, less);
     }
 
-    /// Lays a wedge on a ring position.
     pub fn lay(&mut self, wedge: u8, position: u8) {
         self.ring[usize::from(position)] = wedge;
         self.run(usize::from(position));
@@ -171,7 +161,6 @@ impl RingDistances<'_> {
         self.lap
     }
 
-    /// From `spot` to the Starting Line.
     #[inline]
     pub fn to_line(&self, spot: Spot) -> f32 {
         let position = usize::from(spot.position);
@@ -208,7 +197,6 @@ pub struct Charted {
 }
 
 impl Charted {
-    /// A chart with these costs.
     pub fn new(costs: Costs) -> Self {
         Charted {
             costs,
@@ -216,7 +204,6 @@ impl Charted {
         }
     }
 
-    /// Calls `read` with the chart of `course`.
     #[inline]
     pub fn with<T>(&self, course: &Track, boost: u8, read: impl FnOnce(&DistanceTable) -> T) -> T {
         let chart = self

@@ -27,10 +27,8 @@ const FEATURES: &[Feature] = &[
     Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
-/// Dots of a turn.
 const TURN: f64 = 8.0;
 
-/// How positions of the regatta are judged.
 pub fn evaluation() -> Evaluation<Regatta> {
     let charted = Charted::new(Costs::PLAIN);
     Evaluation::new(

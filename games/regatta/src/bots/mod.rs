@@ -11,12 +11,9 @@ pub(crate) mod choices;
 pub mod distance_table;
 mod features;
 mod passage;
-mod quantities;
+pub mod quantities;
 mod rolls;
 pub mod tactics;
-
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS};
 
 use tactics::TacticLengths;
 
@@ -26,31 +23,24 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 
 /// How `search` and `expert` play unless a scenario says otherwise.
-const SEARCHES: [Budget; 2] = [
-    Budget {
-        iterations: 96,
-        width: 4,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 8,
-        trifles: false,
-        rivals: &[],
-    },
-    Budget {
-        iterations: 40,
-        width: 4,
-        horizon: 1,
-        caution: 1.0,
-        give_up: 4,
-        trifles: false,
-        rivals: &[],
-    },
-];
+const SEARCH: Budget = Budget {
+    iterations: 96,
+    width: 4,
+    horizon: 1,
+    caution: 1.0,
+    give_up: 8,
+    trifles: false,
+    ..Budget::QUICK
+};
+const EXPERT: Budget = Budget {
+    iterations: 40,
+    give_up: 4,
+    ..SEARCH
+};
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Regatta> {
     Bots::new()
-        .searched(features::evaluation(), SEARCHES)
+        .searched(features::evaluation(), [SEARCH, EXPERT])
         .scripted::<ScriptSettings, TacticLengths>(tactics::SCRIPTS, |table| (table.script, ()))
         .trained(
             "heuristic",

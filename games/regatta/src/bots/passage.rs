@@ -75,7 +75,6 @@ pub fn useful(view: View<'_, Regatta>, public: &Public) -> f64 {
     (f64::from(least.max(0)) / HORIZON).min(1.0)
 }
 
-/// The rest of a turn.
 pub struct Passage<'c> {
     choice: &'c TurnChoice<'c>,
     race: Race,
@@ -197,7 +196,6 @@ impl<'c> Passage<'c> {
         (way, self.race.last || player.laps >= self.choice.view.game.rules.laps)
     }
 
-    /// Worth of the turn's end: its features, weighed.
     fn worth(&self, public: &Public) -> f64 {
         let (race, choice) = (&self.race, self.choice);
         let player = public.mover();
@@ -222,7 +220,6 @@ impl<'c> Passage<'c> {
         self.choice.view.game.rules.fleece && way > self.race.rear
     }
 
-    /// The features of the turn's end.
     fn see(&self, public: &Public) -> Row {
         let race = &self.race;
         let player = public.mover();

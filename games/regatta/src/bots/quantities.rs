@@ -12,7 +12,6 @@ use std::ops::RangeInclusive;
 /// Of this game.
 type Quantity = script::Quantity<Regatta>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("round", "the round; 0 while ships are placed", |view| {
         i32::from(view.public.round)
@@ -134,7 +133,6 @@ pub const QUANTITIES: &[Quantity] = &[
 /// Faces of a die; 0 where it was not rolled.
 const DIE: RangeInclusive<i32> = 0..=6;
 
-/// Favors that can lie on a board.
 const SLOTS: RangeInclusive<i32> = 0..=2;
 
 const FLEECE: &str = "fleece";
@@ -194,7 +192,6 @@ fn way(player: &Player) -> i32 {
     i32::from(player.laps) * RING as i32 + i32::from(position)
 }
 
-/// What may be left to go.
 fn whole_way(game: &Regatta) -> RangeInclusive<i32> {
     0..=i32::from(game.rules.laps) * RING as i32
 }

@@ -5,7 +5,6 @@ use super::passage::{early, useful};
 use crate::Favor;
 use crate::state::{Ask, Move, Player};
 
-/// Faces of a die.
 const FACES: u8 = 6;
 
 /// What a player may do about a die.
@@ -18,7 +17,6 @@ pub struct Means {
 }
 
 impl Means {
-    /// Those of a player.
     pub fn of(player: &Player) -> Self {
         Means {
             fish: player.fish,
@@ -56,7 +54,6 @@ pub struct RollOutlook<'c> {
     weights: Outlook,
     /// Part of their worth that fish and favors still have.
     useful: f64,
-    /// Points of the navigation die.
     base: f64,
     /// With so many points the ship would be level with the best of those who have rolled, if one of them ends the game.
     target: Option<f64>,
@@ -79,7 +76,6 @@ impl<'c> RollOutlook<'c> {
         }
     }
 
-    /// The features of moves about dice.
     pub fn rows(&self, moves: &[Move], push: &mut dyn FnMut(&[f64])) {
         let public = self.choice.view.public;
         let means = Means::of(public.mover());

@@ -198,7 +198,7 @@ impl Tactic {
         let icon = game.course.dot(&public.ring, to).icon;
         let from = game.course.dot(&public.ring, public.mover().spot);
         let toll = costs.toll(from.icon, from.exits()[usize::from(exit)]);
-        let taken = game.is_taken(public, to);
+        let taken = public.is_taken(to);
         let step = if taken { 0.0 } else { costs.step(icon, game.rules.boost) };
         let bearings = ways.bearings();
         let lap = if crossed { bearings.lap() } else { 0.0 };
@@ -216,7 +216,6 @@ fn lane(view: View<'_, Regatta>, spot: Spot) -> u8 {
     view.game.course.dot(&view.public.ring, spot).lane
 }
 
-/// Where an exit of the own dot leads.
 fn target(view: View<'_, Regatta>, exit: u8) -> Spot {
     let spot = view.public.mover().spot;
     let dot = view.game.course.dot(&view.public.ring, spot);
@@ -235,17 +234,12 @@ fn rolls_by_table(player: &Player) -> bool {
     }
 }
 
-/// A tactic with its lengths.
 pub struct TacticLengths {
     tactic: Tactic,
     chart: Option<Charted>,
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
-
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Regatta, TacticLengths>;
 
 impl ScriptTactic<Regatta> for TacticLengths {
     type Eye = ();

@@ -1,9 +1,9 @@
 //! Lengths, dice and plans against independent counts; and who thinks beats who goes by a list, who beats chance.
 
-use super::player;
+use super::{ScriptedBot, player};
 use crate::bots::choices::WAY;
 use crate::bots::distance_table::{Costs, DistanceTable};
-use crate::bots::{SCRIPTS, ScriptedBot, TACTICS};
+use crate::bots::tactics::{SCRIPTS, TACTICS};
 use crate::state::{Ask, Event, Move, Player, Public, Spot};
 use crate::track::{RING, Way};
 use crate::{Favor, Regatta, Rules};
@@ -101,12 +101,7 @@ fn a_lane_with_hydras_is_longer_than_the_same_without() {
     let chart = DistanceTable::new(&game.course, game.rules.boost, &WAY);
     let ring = game.setup(&mut Chance::new(5, 1)).public.ring;
     let bearings = chart.bearings(&ring);
-    let from = |lane: u8| {
-        bearings.to_line(Spot {
-            position: 3,
-            dot: 5 * lane,
-        })
-    };
+    let from = |lane: u8| bearings.to_line(Spot::new(3, 5 * lane));
     assert!(from(0) > from(1) + 3.0, "{} and {}", from(0), from(1));
 }
 
@@ -255,12 +250,8 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
                     choices += usize::from(moves.len() > 1);
                     game.play(&mut own, moves[at], &mut draws, &mut watch);
                 }
-                assert_eq!(
-                    way(&watch).to_bits(),
-                    least.to_bits(),
-                    "game {index}, {} points",
-                    state.public.left
-                );
+                let found = way(&watch).to_bits();
+                assert_eq!(found, least.to_bits(), "game {index}, {} points", state.public.left);
                 turns += 1;
             }
             let Turn::Choose(seat) = game.turn(&state.public) else {
@@ -280,10 +271,7 @@ fn asked(game: &Regatta, ask: Ask, change: impl FnOnce(&mut Public)) -> State<Re
     let mut state = game.setup(&mut Chance::new(3, 3));
     let public = &mut state.public;
     for (at, player) in public.players.iter_mut().enumerate().take(game.players) {
-        player.spot = Spot {
-            position: 2 * at as u8,
-            dot: 0,
-        };
+        player.spot = Spot::new(2 * at as u8, 0);
         player.slots = [None; 2];
     }
     (public.turn, public.decider, public.ask) = (Seat(0), Seat(0), ask);

@@ -45,15 +45,12 @@ fn the_embedded_favors_are_36() {
     let favors = files::favors(files::FAVOR_CARDS).expect("they are well formed");
     let of = |kind: Kind| Favor::ALL.iter().filter(move |favor| favor.kind() == kind);
     let cards = |kind: Kind| {
-        of(kind)
-            .map(|favor| u32::from(favors.counts[*favor as usize]))
-            .sum::<u32>()
+        let all = of(kind).map(|favor| u32::from(favors.counts[*favor as usize]));
+        all.sum::<u32>()
     };
     assert_eq!([Kind::Boat, Kind::Lightning, Kind::Trident].map(cards), [18, 10, 8]);
-    assert_eq!(
-        favors.starters,
-        [Favor::Demeter, Favor::Apollo, Favor::Hephaestus, Favor::Janus]
-    );
+    let found = favors.starters;
+    assert_eq!(found, [Demeter, Apollo, Hephaestus, Janus]);
 }
 
 #[test]
@@ -85,10 +82,8 @@ b2{1:c3,2:b3,3:a3} · b2{1:c3,1:b3,3:a3} · 1 · wedge A3: dot b2: exit 1 stands
 #[test]
 fn a_wedge_that_cannot_be_sailed_is_refused() {
     let whole = |from: &str, to: &str| {
-        broken(from, to)
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect::<Vec<_>>()
+        let all = broken(from, to).into_iter().map(|(_, message)| message);
+        all.collect::<Vec<_>>()
     };
     // c1 and c2 are passed by on the way from b1, which is entered instead, and nothing leads back to lane c.
     let course = "a .. | b .. | c .. | d ..";
@@ -101,41 +96,27 @@ fn a_wedge_that_cannot_be_sailed_is_refused() {
             "wedge N14: no path leaves the wedge on lane c",
         ]
     );
-    assert_eq!(
-        whole(narrows, "a . | b C. | c . | d ."),
-        ["wedge N14: dot b1: the whirlpool's exits have no numbers"]
-    );
-    assert_eq!(
-        whole(narrows, "a . | b . | c ."),
-        ["wedge N14: 4 lanes are needed, here are 3"]
-    );
+    let found = whole(narrows, "a . | b C. | c . | d .");
+    assert_eq!(found, ["wedge N14: dot b1: the whirlpool's exits have no numbers"]);
+    let found = whole(narrows, "a . | b . | c .");
+    assert_eq!(found, ["wedge N14: 4 lanes are needed, here are 3"]);
     assert_eq!(whole(narrows, "a . | b . | c . | ."), ["wedge N14: lane d is missing"]);
-    assert_eq!(
-        whole(narrows, "a ......... | b . | c . | d ."),
-        ["wedge N14: lane a has 9 dots"]
-    );
-    assert_eq!(
-        whole(narrows, "a 0 | b . | c . | d ."),
-        ["wedge N14: dot a1: 0 is for the Starting Line, and only 0"]
-    );
+    let found = whole(narrows, "a ......... | b . | c . | d .");
+    assert_eq!(found, ["wedge N14: lane a has 9 dots"]);
+    let found = whole(narrows, "a 0 | b . | c . | d .");
+    assert_eq!(found, ["wedge N14: dot a1: 0 is for the Starting Line, and only 0"]);
     let line = "a 0 | b 0 | c 0 | d 0";
-    assert_eq!(
-        whole(line, "a 0 | b 00 | c 0 | d 0"),
-        ["wedge SL: the Starting Line has one dot on each lane"]
-    );
-    assert_eq!(
-        whole(line, "a 0 | b . | c 0 | d 0"),
-        ["wedge SL: dot b1: 0 is for the Starting Line, and only 0"]
-    );
+    let found = whole(line, "a 0 | b 00 | c 0 | d 0");
+    assert_eq!(found, ["wedge SL: the Starting Line has one dot on each lane"]);
+    let found = whole(line, "a 0 | b . | c 0 | d 0");
+    assert_eq!(found, ["wedge SL: dot b1: 0 is for the Starting Line, and only 0"]);
 }
 
 #[test]
 fn a_set_has_its_parts() {
     let whole = |from: &str, to: &str| {
-        broken(from, to)
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect::<Vec<_>>()
+        let all = broken(from, to).into_iter().map(|(_, message)| message);
+        all.collect::<Vec<_>>()
     };
     assert_eq!(whole("id = \"A2\"", "id = \"A1\""), ["there is a second wedge A1"]);
     assert_eq!(
@@ -145,10 +126,8 @@ fn a_set_has_its_parts() {
             "the wedges A1 and A2 are both called Calm Bay".to_owned()
         )]
     );
-    assert_eq!(
-        whole("symbol = \"wave\"", "symbol = \"none\""),
-        ["the symbol \"wave\" is on 2 wedges instead of three"]
-    );
+    let found = whole("symbol = \"wave\"", "symbol = \"none\"");
+    assert_eq!(found, ["the symbol \"wave\" is on 2 wedges instead of three"]);
     assert_eq!(whole("symbol = \"line\"", "symbol = \"none\"").len(), 2);
     let favors = |from: &str, to: &str| -> Vec<String> {
         let text = files::FAVOR_CARDS.replacen(from, to, 1);
@@ -156,18 +135,12 @@ fn a_set_has_its_parts() {
         flaws.into_iter().map(|flaw| flaw.message).collect()
     };
     assert_eq!(favors("starter = 1\n", ""), ["there are 3 starters instead of four"]);
-    assert_eq!(
-        favors("starter = 1\n", "starter = 2\n"),
-        ["Apollo: the starter number 2 is there twice"]
-    );
-    assert_eq!(
-        favors("effect = \"zeus\"", "effect = \"nike\""),
-        ["Nike: this effect is there twice"]
-    );
-    assert_eq!(
-        favors("name = \"Zeus\"", "name = \"Apollo\""),
-        ["the name Apollo stands twice"]
-    );
+    let found = favors("starter = 1\n", "starter = 2\n");
+    assert_eq!(found, ["Apollo: the starter number 2 is there twice"]);
+    let found = favors("effect = \"zeus\"", "effect = \"nike\"");
+    assert_eq!(found, ["Nike: this effect is there twice"]);
+    let found = favors("name = \"Zeus\"", "name = \"Apollo\"");
+    assert_eq!(found, ["the name Apollo stands twice"]);
     let text = files::FAVOR_CARDS.replacen("count = 2\n", "count = 90\n", 1);
     assert_eq!(files::favors(&text).expect_err("too many").len(), 1);
 }
@@ -180,17 +153,13 @@ fn rules_that_clash_are_refused() {
         let wedges = files::wedges(files::WEDGES).expect("well formed");
         let favors = files::favors(files::FAVOR_CARDS).expect("well formed");
         let clashes = Regatta::new(rules, wedges, favors).err().unwrap_or_default();
-        clashes
-            .into_iter()
-            .map(|clash| clash.at.to_string().replace("rules.", ""))
-            .collect()
+        let all = clashes.into_iter();
+        all.map(|clash| clash.at.to_string().replace("rules.", "")).collect()
     };
     assert_eq!(clashes(&|rules| rules.players = 5), ["players"]);
     assert_eq!(clashes(&|rules| rules.fish_at_start = 4), ["fish-at-start"]);
-    assert_eq!(
-        clashes(&|rules| rules.wedges_per_turn.more_players = 4),
-        ["wedges-per-turn"]
-    );
+    let found = clashes(&|rules| rules.wedges_per_turn.more_players = 4);
+    assert_eq!(found, ["wedges-per-turn"]);
     assert_eq!(clashes(&|rules| rules.favors_per_turn = 5), ["favors-per-turn"]);
     let most = |rules: &mut Rules| {
         rules.players = 2;

@@ -98,7 +98,7 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, placed(11), &["wedges-placed", "wedges-ahead"]),
         (other, placed(1), &["wedges-placed"]),
         (other, Event::FavorDrawn, &["favors-drawn"]),
-        (other, Event::Discarded(Seat(0), Favor::Zeus), &["favors-discarded"]),
+        (other, Event::Discarded(Seat(0), Zeus), &["favors-discarded"]),
         (other, Event::TurnEnded, &[]),
         (leader, Event::TurnEnded, &["fleece-caught-up"]),
         (other, Event::RoundEnded, &[]),
@@ -107,21 +107,19 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, Event::Die(Die::First), &[]),
         (other, Event::Die(Die::Second), &[]),
         (other, Event::Lap, &[]),
-        (other, Event::TurnedUp(Favor::Zeus), &[]),
-        (other, Event::Struck(Seat(0), Favor::Ares), &[]),
+        (other, Event::TurnedUp(Zeus), &[]),
+        (other, Event::Struck(Seat(0), Ares), &[]),
         (other, Event::MoveEnded, &[]),
         (other, Event::FishLost(Seat(0)), &[]),
         (other, Event::Idle(Icon::Favor, Idle::Enough), &[]),
-        (other, Event::DeckRenewed([Favor::Zeus; MAX_DECK]), &[]),
+        (other, Event::DeckRenewed([Zeus; MAX_DECK]), &[]),
         (other, Event::StackRenewed([0; MAX_WEDGES]), &[]),
     ];
     for (turn, event, keys) in found {
         assert_eq!(counts_of(event, turn), once(keys), "{event:?}");
     }
-    assert_eq!(
-        counts_of(Event::FishTaken(Seat(1), 2), other),
-        [("fish-taken".to_owned(), 2)]
-    );
+    let told = counts_of(Event::FishTaken(Seat(1), 2), other);
+    assert_eq!(told, [("fish-taken".to_owned(), 2)]);
     // Who is last with the Fleece has not caught up.
     let mut p = race();
     (p.public.fleece, p.public.turn) = (Seat(1), Seat(1));
@@ -154,11 +152,11 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
     for at in [under, RING as u8, last] {
         metrics.event(&p.game, placed(at), &p.public);
     }
-    metrics.event(&p.game, Event::Used(Favor::Nike), &p.public);
-    metrics.event(&p.game, Event::Laid(Seat(0), Favor::Nemesis), &p.public);
-    metrics.event(&p.game, Event::TurnedUp(Favor::Zeus), &p.public);
+    metrics.event(&p.game, Event::Used(Nike), &p.public);
+    metrics.event(&p.game, Event::Laid(Seat(0), Nemesis), &p.public);
+    metrics.event(&p.game, Event::TurnedUp(Zeus), &p.public);
     expected.extend([wedge(RING as u8), wedge(last)]);
-    expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
+    expected.extend([Nike, Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
     assert_eq!(seen(&metrics), expected);
     // A designer may have more wedges than are followed.
     for at in [64 - 17, 60] {
@@ -208,11 +206,8 @@ fn favors_are_counted_by_kind_and_for_the_winner() {
             p.public.turn = Seat(turn);
             metrics.event(&p.game, Event::Used(favor), &p.public);
         }
-        metrics.finish(
-            &p.game,
-            &p.state(),
-            &Outcome::of_seats([Seat(1)].into_iter().collect(), 0),
-        );
+        let outcome = &Outcome::of_seats([Seat(1)].into_iter().collect(), 0);
+        metrics.finish(&p.game, &p.state(), outcome);
         let of = |prefix: &str| {
             let mut all = counted(&metrics);
             all.retain(|(key, _)| key.starts_with(prefix));
@@ -236,13 +231,9 @@ fn ends_are_counted_by_the_lane_of_the_start_and_by_the_fleece() {
         counted(&metrics)
     };
     assert_eq!(ends([0, 2], 1), once(&["start-a", "start-c", "won-from-c"]));
-    assert_eq!(
-        ends([0, 2], 0),
-        once(&["won-as-fleece", "start-a", "start-c", "won-from-a"])
-    );
+    let found = ends([0, 2], 0);
+    assert_eq!(found, once(&["won-as-fleece", "start-a", "start-c", "won-from-a"]));
     assert_eq!(ends([1, 3], 1), once(&["start-b", "start-d", "won-from-d"]));
-    assert_eq!(
-        ends([1, 3], 0),
-        once(&["won-as-fleece", "start-b", "start-d", "won-from-b"])
-    );
+    let found = ends([1, 3], 0);
+    assert_eq!(found, once(&["won-as-fleece", "start-b", "start-d", "won-from-b"]));
 }

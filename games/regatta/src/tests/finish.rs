@@ -22,19 +22,12 @@ fn gl_125_126_laps_then_wedges_then_lanes() {
         };
         assert_eq!(order((1, 2, ""), (0, 11, "")), (Seat(0), Seat(1)), "laps come first");
         assert_eq!(order((1, 2, ""), (1, 3, "")), (Seat(1), Seat(0)), "then wedges");
-        assert_eq!(
-            order((1, 5, "b1"), (1, 5, "b3")),
-            (Seat(1), Seat(0)),
-            "on one lane, further is ahead"
-        );
-        assert_eq!(
-            order((0, 5, "d2"), (0, 5, "b1")).0,
-            Seat(u8::from(mode == RankMode::Literal))
-        );
-        assert_eq!(
-            order((1, 5, ahead), (1, 5, if ahead == "a1" { "d4" } else { "a1" })),
-            (Seat(0), Seat(1))
-        );
+        let found = order((1, 5, "b1"), (1, 5, "b3"));
+        assert_eq!(found, (Seat(1), Seat(0)), "on one lane, further is ahead");
+        let found = order((0, 5, "d2"), (0, 5, "b1")).0;
+        assert_eq!(found, Seat(u8::from(mode == RankMode::Literal)));
+        let found = order((1, 5, ahead), (1, 5, if ahead == "a1" { "d4" } else { "a1" }));
+        assert_eq!(found, (Seat(0), Seat(1)));
     }
 }
 
@@ -48,10 +41,8 @@ fn gl_24_121_the_last_takes_the_fleece() {
         (0..3).for_each(|seat| p.put(seat, 6, ["a1", "b1", "c1"][seat]));
         p.put(laggard.index(), 3, "d1");
         let log = p.sail([1, 1, 0]);
-        assert_eq!(
-            [Event::RoundEnded, Event::RoundBegan].map(|event| log.count(event)),
-            [1, 1]
-        );
+        let found = [Event::RoundEnded, Event::RoundBegan].map(|event| log.count(event));
+        assert_eq!(found, [1, 1]);
         assert_eq!((p.public.fleece, p.public.turn, p.public.round), (laggard, laggard, 2));
         let others = game.seats().filter(|seat| *seat != laggard);
         assert!(
@@ -74,7 +65,7 @@ fn gl_130_131_the_round_is_finished() {
         p.put(seat, 11, ["a4", "b4"][seat]);
         p.public.players[seat].laps = 1;
     }
-    p.bring_up(&[Favor::Janus, Favor::Athena]);
+    p.bring_up(&[Janus, Athena]);
     (p.public.players[1].nav, p.public.players[1].first) = (1, 6);
     p.sail([1, 0, 0]);
     assert_eq!(game.turn(&p.public), Turn::Over);
@@ -88,7 +79,7 @@ fn gl_130_131_the_round_is_finished() {
         let game = on_course(2, "a .... | b .... | c .... | d ....", |rules| rules.laps = laps);
         let mut p = moored(&game);
         p.put(0, 11, "a4");
-        p.bring_up(&[Favor::Janus]);
+        p.bring_up(&[Janus]);
         p.sail([1, 0, 0]);
         assert_eq!(game.turn(&p.public) == Turn::Over, over);
     }

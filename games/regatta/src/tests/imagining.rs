@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 fn gl_04_what_nobody_sees_may_lie_in_any_order() {
     let game = table(3, |_| {});
     let mut p = start(&game, &[]);
-    p.give(1, Favor::Janus);
+    p.give(1, Janus);
     // Two favors lie face-down, drawn in this turn; a wedge has left the stack.
     for at in 0..2 {
         p.public.deck -= 1;
@@ -34,10 +34,8 @@ fn gl_04_what_nobody_sees_may_lie_in_any_order() {
     }
     // Every kind that is left, of which a single card lies among 33 at least.
     let unseen = game.unseen_favors(&p.public);
-    let left: BTreeSet<Favor> = Favor::ALL
-        .into_iter()
-        .filter(|favor| unseen[*favor as usize] > 0)
-        .collect();
+    let left = Favor::ALL.into_iter().filter(|favor| unseen[*favor as usize] > 0);
+    let left: BTreeSet<Favor> = left.collect();
     assert_eq!((&tops, &drawn), (&left, &left));
     let stack: BTreeSet<u8> = (0..64).filter(|wedge| p.public.stack >> wedge & 1 == 1).collect();
     assert_eq!(wedges, stack);

@@ -12,7 +12,6 @@ fn half_width(n: u32) -> f64 {
     libm::sqrt(libm::log(2e9) / (2.0 * f64::from(n)))
 }
 
-/// Counts rolls by points, and busts.
 #[derive(Default)]
 struct Dice {
     rolls: u32,
@@ -97,10 +96,8 @@ fn an_empty_course_takes_as_many_rounds_as_computed() {
         let exact = open - still * still;
         open = still * still;
         let share = f64::from(*count) / f64::from(GAMES);
-        assert!(
-            (share - exact).abs() < half_width(GAMES),
-            "round {round}: {share} instead of {exact}"
-        );
+        let holds = (share - exact).abs() < half_width(GAMES);
+        assert!(holds, "round {round}: {share} instead of {exact}");
         // 68 dots at nine a turn take eight rounds, at two a turn 34.
         assert!((8..=34).contains(&round) || *count == 0);
     }
@@ -166,11 +163,8 @@ fn plans_are_as_many_as_counted() {
                     p.put(1, (position + 10) % RING as u8, "d1");
                 }
                 p.sail(dice);
-                assert_eq!(
-                    plans(&game, &p.state()),
-                    count,
-                    "from {position} {dot}, in the way: {other}"
-                );
+                let found = plans(&game, &p.state());
+                assert_eq!(found, count, "from {position} {dot}, in the way: {other}");
             }
         }
     }
@@ -182,10 +176,8 @@ fn counters_add_up() {
     use crate::metrics::{Count, RegattaMetrics};
     use balance_kit::Metrics;
     let of = |key: &str| {
-        Count::TABLE
-            .iter()
-            .position(|counter| counter.key == key)
-            .unwrap_or_else(|| panic!("{key}"))
+        let known = Count::TABLE.iter().position(|counter| counter.key == key);
+        known.unwrap_or_else(|| panic!("{key}"))
     };
     for players in 2..=4u8 {
         let game = table(players, |_| {});
@@ -208,18 +200,14 @@ fn counters_add_up() {
             assert_eq!(starts.iter().sum::<u32>(), u32::from(players));
             let won = ["won-from-a", "won-from-b", "won-from-c", "won-from-d"].map(count);
             assert_eq!(won.iter().sum::<u32>(), finished.outcome.winners.len() as u32);
-            assert_eq!(
-                count("second-rolls"),
-                count("second-well") + count("busts") + count("busts-saved")
-            );
+            let found = count("second-rolls");
+            assert_eq!(found, count("second-well") + count("busts") + count("busts-saved"));
             for counter in Count::TABLE {
                 let whole = counter.of.map_or(u32::MAX, count);
                 assert!(count(counter.key) <= whole, "{}", counter.key);
             }
-            totals
-                .iter_mut()
-                .zip(metrics.counts())
-                .for_each(|(total, count)| *total += u64::from(*count));
+            let all = totals.iter_mut().zip(metrics.counts());
+            all.for_each(|(total, count)| *total += u64::from(*count));
         }
         for (counter, total) in Count::TABLE.iter().zip(totals) {
             assert!(total > 0, "{} is never counted with {players} players", counter.key);

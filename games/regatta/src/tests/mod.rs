@@ -22,14 +22,18 @@ mod start;
 mod transcript;
 mod unused_rules;
 
-use super::favors::Favor;
+type ScriptedBot = balance_kit::script::ScriptedBot<Regatta, crate::bots::tactics::TacticLengths>;
+
+use super::favors::Favor::{
+    self, Aeolus, Apollo, Ares, Artemis, Athena, Demeter, Dionysus, Eris, Hades, Hephaestus, Hermes, Hypnos, Janus,
+    Nemesis, Nike, Poseidon, Zeus,
+};
 use super::state::{Ask, Event, Move, Public, Spot};
 use super::track::{LANES, RING};
 use super::{Hidden, Private, Regatta, Rules, content as files};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
 impl Regatta {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -99,10 +103,7 @@ fn start(game: &Regatta, dice: &[u32]) -> Position {
     let mut p = Position::dealt(game, Chance::new(1, 1));
     for seat in game.seats() {
         let player = &mut p.public.players[seat.index()];
-        player.spot = Spot {
-            position: 0,
-            dot: seat.0,
-        };
+        player.spot = Spot::new(0, seat.0);
         if let Some(favor) = player.slots[0].take() {
             p.public.discards[favor as usize] += 1;
         }
@@ -134,7 +135,6 @@ fn moored(game: &Regatta) -> Position {
     p
 }
 
-/// Remembers what happened.
 #[derive(Default)]
 struct Log(Vec<Event>);
 
@@ -179,7 +179,6 @@ impl Position {
         }
     }
 
-    /// Lets the game go on, and gives what happened.
     fn change(&mut self, go_on: impl FnOnce(&Regatta, &mut State<Regatta>, &mut Chance, &mut Log)) -> Log {
         let (mut state, mut log) = (self.state(), Log::default());
         go_on(&self.game, &mut state, &mut self.chance, &mut log);
@@ -236,13 +235,12 @@ impl Position {
     fn spot(&self, position: u8, name: &str) -> Spot {
         let wedge = &self.game.course.wedges[usize::from(self.public.ring[usize::from(position)])];
         let dot = wedge.dots.iter().position(|dot| dot.name() == name);
-        Spot {
+        Spot::new(
             position,
-            dot: dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
-        }
+            dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
+        )
     }
 
-    /// Puts the ship of `seat` there.
     fn put(&mut self, seat: usize, position: u8, name: &str) {
         self.public.players[seat].spot = self.spot(position, name);
     }
@@ -253,7 +251,6 @@ impl Position {
         format!("{} {}", spot.position, dot.name())
     }
 
-    /// Where the ship of `seat` is.
     fn place(&self, seat: usize) -> String {
         self.name(self.public.players[seat].spot)
     }
@@ -262,18 +259,15 @@ impl Position {
     fn exits(&self) -> Vec<String> {
         let from = self.public.mover().spot;
         let exits = self.game.course.dot(&self.public.ring, from).exits().iter();
-        exits
-            .map(|exit| self.name(self.game.target(&self.public, from, *exit)))
-            .collect()
+        let all = exits.map(|exit| self.name(self.game.target(&self.public, from, *exit)));
+        all.collect()
     }
 
-    /// Takes the exit to that dot.
     fn go(&mut self, to: &str) -> Log {
         let exit = self.exits().iter().position(|exit| exit == to);
         self.play(Move::Go(exit.unwrap_or_else(|| panic!("no path leads to {to}")) as u8))
     }
 
-    /// Where the ship may go next.
     fn ways(&self) -> Vec<String> {
         let exits = self.exits();
         let to = |mv: &Move| match mv {
@@ -319,7 +313,6 @@ impl balance_engine::Bot<Regatta> for Prefers {
     }
 }
 
-/// The bot of this kind with these settings.
 fn player(kind: &str, settings: &str) -> Box<dyn balance_engine::Bot<Regatta>> {
     let spec = balance_kit::BotSpec {
         kind: kind.to_owned(),

@@ -12,7 +12,6 @@ type Printed = (char, Vec<(u8, String)>);
 /// A wedge as it is printed.
 struct Sheet {
     dots: BTreeMap<String, Printed>,
-    /// The first dot of each lane.
     entry: BTreeMap<char, String>,
 }
 
@@ -77,7 +76,6 @@ struct Ship {
 /// What does not change while it moves.
 struct Water<'s> {
     ring: [&'s Sheet; RING],
-    /// Places of the other ships.
     taken: Vec<(usize, String)>,
     /// Faces of the dice on the board.
     dice: [u8; 3],
@@ -147,7 +145,6 @@ impl Water<'_> {
     }
 }
 
-/// Remembers where the movement of a turn ends.
 #[derive(Default)]
 struct End(Option<Ship>);
 
@@ -274,10 +271,8 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
             }
             None => every_end(&game, &state, &mut found),
         }
-        assert_eq!(
-            found, due,
-            "game {index}: from {places:?} with {dice:?} and {fish} fish"
-        );
+        let told = found;
+        assert_eq!(told, due, "game {index}: from {places:?} with {dice:?} and {fish} fish");
         seen += due.len();
         most = most.max(due.len());
         met.extend(due.iter().map(|end| (end.laps, end.favors, end.wedges)));

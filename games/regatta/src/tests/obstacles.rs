@@ -10,7 +10,7 @@ fn on_charybdis(dice: [u8; 3]) -> Vec<String> {
     p.lay(1, "A3");
     p.put(0, 1, "b2");
     // A Demeter in hand keeps the question open where only one exit is.
-    p.give(0, Favor::Demeter);
+    p.give(0, Demeter);
     p.sail(dice);
     assert_eq!(p.place(0), "1 b2");
     p.ways()
@@ -36,7 +36,7 @@ fn gl_92_who_ends_on_a_whirlpool_chooses_next_turn() {
     assert_eq!((p.place(0), log.count(Event::TurnEnded)), ("1 b2".to_owned(), 1));
     p.public.fleece = Seat(0);
     p.public.done = 0;
-    p.give(0, Favor::Demeter);
+    p.give(0, Demeter);
     p.sail([1, 3, 0]);
     assert_eq!(p.ways(), ["1 c3", "1 a3"], "1 doubled opens no exit 2");
 }
@@ -50,7 +50,7 @@ fn gl_95_fish_open_the_exits_of_a_scylla() {
         p.lay(2, "A1");
         p.put(0, 1, "b1");
         p.public.players[0].fish = fish;
-        p.give(0, Favor::Demeter);
+        p.give(0, Demeter);
         p.sail([1, 0, 0]);
         let exits = ["1 c2", "1 b3", "2 a1"];
         assert_eq!(p.ways(), exits[..open]);
@@ -76,10 +76,8 @@ fn gl_96_who_ends_on_a_scylla_pays_next_turn() {
     p.sail([1, 0, 0]);
     assert_eq!(p.ways(), ["1 c2", "1 b3"]);
     let log = p.go("1 b3");
-    assert_eq!(
-        (p.public.players[0].fish, log.count(Event::FishSpent(Spent::Scylla))),
-        (0, 1)
-    );
+    let found = (p.public.players[0].fish, log.count(Event::FishSpent(Spent::Scylla)));
+    assert_eq!(found, (0, 1));
 }
 
 /// The first ship meets a Hydra on its third dot with these dice.
@@ -113,10 +111,8 @@ fn gl_102_the_beaten_leave_freely() {
     let (mut p, _) = meet(|_| {}, false, 0, [1, 6, 6]);
     (p.public.fleece, p.public.done) = (Seat(1), 1);
     let log = p.sail([1, 0, 0]);
-    assert_eq!(
-        (p.place(0), log.count(Event::Hydra(Met::Battle))),
-        ("1 a4".to_owned(), 0)
-    );
+    let found = (p.place(0), log.count(Event::Hydra(Met::Battle)));
+    assert_eq!(found, ("1 a4".to_owned(), 0));
 }
 
 #[test]
@@ -172,13 +168,13 @@ fn gl_r41_protection_may_be_declined() {
     // Athena and Demeter stay possible beside it, and after Demeter it is asked again.
     let optional = |rules: &mut Rules| rules.protection = Protection::Optional;
     let mut p = moored(&on_course(2, "a H... | b . | c . | d .", optional));
-    p.give(0, Favor::Demeter);
-    p.give(0, Favor::Athena);
+    p.give(0, Demeter);
+    p.give(0, Athena);
     p.sail([1, 1, 0]);
     p.go_straight();
-    let athena = Move::Use(Favor::Athena);
-    assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena, Move::Use(Favor::Demeter)]);
-    p.play(Move::Use(Favor::Demeter));
+    let athena = Move::Use(Athena);
+    assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena, Move::Use(Demeter)]);
+    p.play(Move::Use(Demeter));
     assert_eq!(p.moves(), [Move::Face, Move::Ignore, athena]);
 }
 
@@ -187,9 +183,7 @@ fn gl_r21_fish_of_the_same_move_count() {
     let mut p = moored(&on_course(2, "a F.H. | b . | c . | d .", |_| {}));
     p.public.players[0].fish = 0;
     let log = p.sail([1, 3, 0]);
-    assert_eq!(
-        (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle))),
-        (1, 0)
-    );
+    let found = (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle)));
+    assert_eq!(found, (1, 0));
     assert_eq!(p.place(0), "1 a4");
 }

@@ -79,10 +79,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
     };
     assert_eq!(changed("wedges", "name = \"Calm Bay\"", "name = \"Bay\""), one("names"));
     assert_eq!(changed("wedges", "b ..F |", "b .F. |"), one("icons"));
-    assert_eq!(
-        changed("wedges", "b1+a2 c1+b2 c2+d3 d1+c2", "b1+a2 c1+b2 c2+d3"),
-        one("paths")
-    );
+    let found = changed("wedges", "b1+a2 c1+b2 c2+d3 d1+c2", "b1+a2 c1+b2 c2+d3");
+    assert_eq!(found, one("paths"));
     assert_eq!(changed("wedges", "| @c=b1 b1", "| @c=c1 b1"), one("paths"));
     // Dots are numbered anew, so the paths are others, too.
     let dots = changed("wedges", "course = \"a .. | b ..F", "course = \"a ... | b ..F");
@@ -92,10 +90,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
         .replacen("symbol = \"wave\"", "symbol = \"swap\"", 1)
         .replacen("symbol = \"laurel\"", "symbol = \"wave\"", 1)
         .replacen("symbol = \"swap\"", "symbol = \"laurel\"", 1);
-    let parts: Rows = told(&[("wedges", trios)])
-        .into_iter()
-        .filter(|row| row.1 == Own)
-        .collect();
+    let parts = told(&[("wedges", trios)]).into_iter().filter(|row| row.1 == Own);
+    let parts: Rows = parts.collect();
     assert_eq!(parts, rows(&[("wedges (parts)", Own, 6)]));
     let signs = WEDGES.replace("\"wave\"", "\"sun\"");
     assert_eq!(told(&[("wedges", signs)]), told(&[]));
@@ -124,10 +120,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
 #[test]
 fn own_files_need_no_marks() {
     let bare = |text: &str| {
-        text.lines()
-            .filter(|line| !line.starts_with("status"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        let all = text.lines().filter(|line| !line.starts_with("status"));
+        all.collect::<Vec<_>>().join("\n")
     };
     assert!(wedges(&bare(WEDGES)).is_ok());
     assert!(favors(&bare(FAVOR_CARDS)).is_ok());

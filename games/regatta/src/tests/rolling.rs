@@ -9,10 +9,8 @@ fn gl_20_22_23_all_roll_then_all_sail() {
     let game = table(3, |_| {});
     let mut p = start(&game, &[]);
     for seat in 0..3 {
-        assert!(
-            p.public.players[..3].iter().all(|player| player.spot.position == 0),
-            "nobody has moved"
-        );
+        let holds = p.public.players[..3].iter().all(|player| player.spot.position == 0);
+        assert!(holds, "nobody has moved");
         while p.public.turn == Seat(seat) && matches!(p.public.ask, Ask::Nav | Ask::First) {
             p.play(Move::Pass);
         }
@@ -31,10 +29,8 @@ fn gl_30_31_35_39_the_rolls_come_in_their_order() {
     // GL-31 GL-35 GL-39: the first example of the rulebook
     let game = table(2, |rules| rules.fleece = false);
     let mut p = start(&game, &[nav(3), die(4), nav(1)]);
-    assert_eq!(
-        (p.public.ask, p.public.players[0].nav, p.public.players[0].first),
-        (Ask::Nav, 3, 0)
-    );
+    let found = (p.public.ask, p.public.players[0].nav, p.public.players[0].first);
+    assert_eq!(found, (Ask::Nav, 3, 0));
     p.play(Move::Pass);
     assert_eq!((p.public.ask, p.public.players[0].first), (Ask::First, 4));
     let log = p.play(Move::Pass);
@@ -89,7 +85,7 @@ fn gl_36_two_alike_are_no_bust() {
     let game = table(2, |rules| rules.fish_at_start = 0);
     for (second, asks) in [(4, false), (3, true)] {
         let mut p = start(&game, &[nav(2), die(4), die(second)]);
-        p.give(0, Favor::Hephaestus);
+        p.give(0, Hephaestus);
         let log = p.play(Move::Roll);
         assert_eq!(p.public.ask == Ask::Second, asks);
         assert_eq!(log.count(Event::Rolled(Rolled::Double)), usize::from(!asks));
@@ -127,10 +123,8 @@ fn gl_40_120_the_fleece_doubles_the_navigation_die() {
         p.play(Move::Reroll);
         p.play(Move::Pass);
         p.play(Move::Pass);
-        assert_eq!(
-            (game.points(&p.public, Seat(0)), game.guard(&p.public, Seat(0))),
-            (points, guard)
-        );
+        let found = (game.points(&p.public, Seat(0)), game.guard(&p.public, Seat(0)));
+        assert_eq!(found, (points, guard));
         assert_eq!(game.guard(&p.public, Seat(1)), 1, "the other has no Fleece");
     }
 }

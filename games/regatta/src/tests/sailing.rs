@@ -35,7 +35,7 @@ fn gl_21_50_51_52_53_wedges_are_placed_first() {
     p.put(1, 3, "b2");
     p.put(2, 3, "c1");
     let hydra = p.hold("N1");
-    p.bring_up(&[Favor::Janus]);
+    p.bring_up(&[Janus]);
     p.sail([1, 2, 0]);
     assert_eq!(p.public.ask, Ask::Place);
     let positions = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11].map(|position| cover(position, hydra));
@@ -51,12 +51,12 @@ fn gl_21_50_51_52_53_wedges_are_placed_first() {
     let mut p = moored(&game);
     p.lay(1, "A1");
     p.put(0, 0, "c1");
-    p.bring_up(&[Favor::Janus]);
+    p.bring_up(&[Janus]);
     p.sail([1, 2, 0]);
     p.go("1 c2");
     let log = p.go("1 c3");
     assert_eq!(log.count(Event::TurnEnded), 1);
-    assert_eq!(p.public.players[0].slots, [Some(Favor::Janus), None]);
+    assert_eq!(p.public.players[0].slots, [Some(Janus), None]);
     // Stacks may be any height.
     for _ in 0..2 {
         let mut p = moored(&game);
@@ -123,20 +123,15 @@ fn gl_63_80_81_each_icon_counts_on_the_way() {
     let mut p = moored(&on_course(3, "a FG | b FG | c FG | d FG", |_| {}));
     p.public.players[0].fish = 0;
     p.put(0, 1, "a1");
-    p.bring_up(&[Favor::Nike, Favor::Dionysus, Favor::Zeus]);
+    p.bring_up(&[Nike, Dionysus, Zeus]);
     let log = p.sail([3, 6, 0]);
     assert_eq!(p.place(0), "5 a2");
-    assert_eq!(
-        (log.count(Event::FishTaken(Seat(0), 1)), log.count(Event::FavorDrawn)),
-        (3, 2)
-    );
+    let found = (log.count(Event::FishTaken(Seat(0), 1)), log.count(Event::FavorDrawn));
+    assert_eq!(found, (3, 2));
     assert_eq!(p.public.players[0].fish, 3);
     let used: Vec<&Event> = log.0.iter().filter(|event| matches!(event, Event::Used(_))).collect();
-    assert_eq!(
-        used,
-        [&Event::Used(Favor::Nike), &Event::Used(Favor::Dionysus)],
-        "in the order drawn (GL-R28)"
-    );
+    let expected = [&Event::Used(Nike), &Event::Used(Dionysus)];
+    assert_eq!(used, expected, "in the order drawn (GL-R28)");
 }
 
 #[test]
@@ -167,7 +162,7 @@ fn gl_72_85_86_a_jump_over_the_line_counts() {
         let mut p = moored(&on_course(2, "a . | b . | c . | d .", |_| {}));
         p.put(0, 11, "a1");
         p.put(1, if blocked { 0 } else { 5 }, "a1");
-        p.bring_up(&[Favor::Janus]);
+        p.bring_up(&[Janus]);
         let log = p.sail([points, 0, 0]);
         let player = p.public.players[0];
         assert_eq!(p.place(0), end);

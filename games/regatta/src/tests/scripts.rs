@@ -1,7 +1,7 @@
 //! What a script may ask, line by line of a table laid out by hand, and how far a ship has come.
 
 use super::*;
-use crate::bots::{QUANTITIES, ScriptedBot};
+use crate::bots::quantities::QUANTITIES;
 use crate::rules::RankMode;
 use balance_engine::{Bot, Outcome, Table};
 use balance_kit::script::{self, Reading, ScriptLine};
@@ -12,8 +12,8 @@ fn laid_out() -> Position {
     p.put(0, 3, "a2");
     p.put(1, 5, "b1");
     p.put(2, 7, "d1");
-    p.give(0, Favor::Apollo);
-    p.give(0, Favor::Ares);
+    p.give(0, Apollo);
+    p.give(0, Ares);
     let public = &mut p.public;
     (public.round, public.fleece, public.left, public.moved) = (4, Seat(2), 5, 2);
     let player = &mut public.players[0];
@@ -200,10 +200,8 @@ fn progress_is_the_order_of_the_race() {
     for rank_mode in [RankMode::Literal, RankMode::AngleFirst] {
         let game = table(4, |rules| rules.rank_mode = rank_mode);
         let start = game.setup(&mut Chance::new(1, 1));
-        assert!(
-            (0..4).all(|side| game.progress(&start, side) == Some(0)),
-            "nobody has begun"
-        );
+        let holds = (0..4).all(|side| game.progress(&start, side) == Some(0));
+        assert!(holds, "nobody has begun");
         let bot = player("heuristic", "");
         for index in 0..10 {
             Table::new(&game).play(Chance::new(4, index), |_, _| &*bot, &mut order);

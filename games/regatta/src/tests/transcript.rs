@@ -42,12 +42,8 @@ fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
         let starter = favors.split_once(" and ").expect("two slots").0;
         public.players[seat.index()].slots = [Some(named(game, starter)), None];
     }
-    let asked = told
-        .start
-        .iter()
-        .find_map(|line| line.split_once(" is asked"))
-        .expect("a question")
-        .0;
+    let asked = told.start.iter().find_map(|line| line.split_once(" is asked"));
+    let asked = asked.expect("a question").0;
     public.decider = game.seats().find(|seat| seat.to_string() == asked).expect("a seat");
     public.turn = public.decider;
     let opener = line(&told.start, "round 0; ")
@@ -131,11 +127,8 @@ fn difficult_games_can_be_played_again_from_their_text() {
 #[test]
 fn games_with_other_switches_can_be_played_again_from_their_text() {
     read_again("protection = \"optional\"\nskip-whirlpool = \"match\"", "random", 30);
-    read_again(
-        "trident-replaceable = false\nfavors-per-turn = 4\nfleece = false",
-        "random",
-        30,
-    );
+    let rules = "trident-replaceable = false\nfavors-per-turn = 4\nfleece = false";
+    read_again(rules, "random", 30);
     read_again("stack-empty = \"recycle\"\nplayers = 2\nlaps = 3", "random", 20);
 }
 
@@ -160,10 +153,8 @@ fn letters_in_pictures_are_those_of_content_files() {
     let game = Regatta::standard(2);
     let picture = game.picture(&moored(&game).state(), None).expect("a picture");
     for (sign, _) in SIGNS.iter().filter(|(sign, _)| *sign != '.') {
-        assert!(
-            picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign),
-            "{sign}"
-        );
+        let holds = picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign);
+        assert!(holds, "{sign}");
     }
     assert!(!picture.contains(">V<") && !picture.contains(">L<"));
 }
@@ -174,16 +165,12 @@ fn boats_turned_up_and_tridents_laid_are_told() {
     let mut state = game.setup(&mut Chance::new(1, 1));
     state.public.turn = Seat(1);
     let says = |event: Event| game.happening(event, &state.public, None).expect("words");
-    assert_eq!(says(Event::TurnedUp(Favor::Athena)), "seat 2 turns Athena up");
+    assert_eq!(says(Event::TurnedUp(Athena)), "seat 2 turns Athena up");
     assert_eq!(says(Event::FishLost(Seat(0))), "seat 1 gives a fish back");
-    assert_eq!(
-        says(Event::Idle(Icon::Favor, Idle::Enough)),
-        "seat 2 gets no favor: as many as a turn allows are drawn"
-    );
-    assert_eq!(
-        says(Event::Laid(Seat(0), Favor::Ares)),
-        "seat 2 lays Ares on the board of seat 1"
-    );
+    let found = says(Event::Idle(Icon::Favor, Idle::Enough));
+    assert_eq!(found, "seat 2 gets no favor: as many as a turn allows are drawn");
+    let found = says(Event::Laid(Seat(0), Ares));
+    assert_eq!(found, "seat 2 lays Ares on the board of seat 1");
 }
 
 #[test]

@@ -17,17 +17,12 @@ fn rules_without_effect_at_a_table_are_said() {
     for (players, said) in [(2, false), (3, true)] {
         let none = format!("players = {players}\n{again}\nwedges-per-turn = {{ more-players = 0 }}");
         let told = idle(&none);
-        assert_eq!(
-            told.contains(&"stack-empty".to_owned()),
-            said,
-            "{players} players: {told:?}"
-        );
+        let found = told.contains(&"stack-empty".to_owned());
+        assert_eq!(found, said, "{players} players: {told:?}");
     }
     let tridents = "trident-replaceable = false";
-    assert_eq!(
-        idle(&format!("{tridents}\nfavors-per-turn = 0")),
-        ["trident-replaceable"]
-    );
+    let found = idle(&format!("{tridents}\nfavors-per-turn = 0"));
+    assert_eq!(found, ["trident-replaceable"]);
     assert!(idle(&format!("{tridents}\n{again}")).is_empty());
 }
 
@@ -50,10 +45,7 @@ fn wedges_that_nobody_draws_are_no_dead_rule() {
         (4, 1, 0, false),
         (4, 0, 0, false),
     ] {
-        assert_eq!(
-            of_rule(players, two, more),
-            [drawn; 3],
-            "{players} players, {two} and {more}"
-        );
+        let found = of_rule(players, two, more);
+        assert_eq!(found, [drawn; 3], "{players} players, {two} and {more}");
     }
 }

@@ -29,7 +29,6 @@ const FEATURES: &[Feature] = &[
     Feature::new("cards", "mean number of cards in a hand of the side"),
 ];
 
-/// How positions of Riverbed Hunt are judged.
 pub fn evaluation() -> Evaluation<Riverbed> {
     Evaluation::new(FEATURES, include_str!("../content/features.toml"), look).weighty(weighty)
 }

@@ -37,7 +37,6 @@ const KEEP: [f32; EFFECTS] = [
     0.44, // Borrowed Gills
 ];
 
-/// How gladly this seat keeps a card of `effect`.
 pub fn keep(private: &Private, effect: Effect) -> f32 {
     let own = match effect {
         Effect::WitheredKelp => 0,
@@ -57,11 +56,8 @@ pub fn useful(private: &Private, effect: Effect) -> bool {
     keep(private, effect) >= 0.4
 }
 
-/// A hand looked at in one's own turn.
 pub struct Hand<'o, 'v> {
-    /// What the seat expects of the river.
     pub outlook: &'o Outlook<'v>,
-    /// How it weighs things.
     pub weights: &'o Weights,
 }
 
@@ -164,7 +160,6 @@ impl Hand<'_, '_> {
         best - here
     }
 
-    /// What turning the best of these tiles face-down gains.
     fn best_down(&self, face_up: u32) -> f32 {
         bits(face_up).map(|space| self.down(space)).fold(f32::MIN, larger)
     }

@@ -15,14 +15,12 @@ use crate::tiles::Text;
 use crate::{Riverbed, bits};
 use balance_engine::{Bot, MovePlan, Moves, Seat, SeatSet, Stream, View};
 
-/// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
 pub struct HeuristicBot {
     tuned: WeightTables,
 }
 
 impl HeuristicBot {
-    /// A bot that weighs things by `weights`.
     pub fn new(weights: Weights) -> Self {
         HeuristicBot {
             tuned: WeightTables::new(weights),
@@ -84,13 +82,9 @@ fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> f32)
     at
 }
 
-/// One decision.
 pub struct Decision<'m> {
-    /// The weights and their tables.
     pub tuned: &'m WeightTables,
-    /// What the seat may know.
     pub view: View<'m, Riverbed>,
-    /// What it may do.
     pub moves: &'m [Move],
     /// Where the value of every move is written down for those who ask; it stays empty where a move is chosen without
     /// weighing all of them.
@@ -139,7 +133,6 @@ impl<'m> Decision<'m> {
         best(self.moves, chance, score)
     }
 
-    /// The river as the seat knows it.
     #[inline]
     pub fn outlook<'a>(&self, ahead: &'a mut MovePlan<Move>) -> Outlook<'a>
     where
@@ -148,7 +141,6 @@ impl<'m> Decision<'m> {
         Outlook::new(self.view, self.tuned, ahead.notes())
     }
 
-    /// Its cards against that river.
     #[inline]
     pub fn hand<'o, 'a>(&'o self, outlook: &'o Outlook<'a>) -> Hand<'o, 'a> {
         Hand {
@@ -195,7 +187,6 @@ impl<'m> Decision<'m> {
         })
     }
 
-    /// The index of a move that is offered.
     pub fn find(&self, wanted: Move) -> usize {
         self.moves.iter().position(|mv| *mv == wanted).unwrap_or(0)
     }

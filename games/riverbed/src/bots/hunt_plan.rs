@@ -8,11 +8,9 @@ use crate::{Spaces, bits};
 /// What declaring, or going on, promises.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HuntPlan {
-    /// The space to turn face-up now.
     pub space: usize,
     /// Do tiles one knows end the game for one's own side?
     pub wins: bool,
-    /// Gain for one's own side.
     pub gain: f32,
 }
 
@@ -25,7 +23,6 @@ fn better(best: Option<HuntPlan>, plan: HuntPlan) -> HuntPlan {
     }
 }
 
-/// The best Hunt that begins on one of `first`.
 pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<HuntPlan> {
     let (mut best, mut unseen) = (None, false);
     for space in bits(first & outlook.down) {

@@ -23,8 +23,6 @@ pub mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
-pub use quantities::QUANTITIES;
-pub use tactics::{SCRIPTS, ScriptedBot, TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use tactics::Tactic;
@@ -57,7 +55,6 @@ const SEARCHES: [Budget; 2] = [
 /// What a search takes the others for.
 const RIVALS: &[&str] = &["heuristic"];
 
-/// Bots that a scenario may name.
 pub fn bots() -> Bots<Riverbed> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)

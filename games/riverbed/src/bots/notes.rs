@@ -7,7 +7,6 @@ use crate::state::NONE;
 use crate::{MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
 use balance_engine::{MAX_SEATS, View};
 
-/// What bots at a table worked out last.
 #[derive(Debug, Default)]
 pub struct Notes {
     gains: Gains,
@@ -126,7 +125,6 @@ impl KnownRiver {
         self.own_hope = self.hope[self.side];
     }
 
-    /// The tile on `space`, if the seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
         let tile = self.known[space];

@@ -19,15 +19,11 @@ pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
     view.game.board.tiled & !view.public.face_up & !known
 }
 
-/// What one seat expects of every face-down space.
 pub struct Outlook<'v> {
     /// Whose eyes these are.
     pub view: View<'v, Riverbed>,
-    /// Its side.
     pub side: usize,
-    /// How the tracks stand.
     pub standing: TrackState<'v>,
-    /// Face-down spaces.
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
@@ -83,7 +79,6 @@ impl<'v> Outlook<'v> {
         self.river.known(space)
     }
 
-    /// What turning `tile` face-up gains each side.
     #[inline]
     pub fn gain(&self, tile: usize) -> &BySide {
         self.gains.gains(tile)
@@ -140,12 +135,10 @@ impl<'v> Outlook<'v> {
         }
     }
 
-    /// What the elements of `tile` gain one's own side.
     pub fn gain_of(&self, tile: &Tile) -> f32 {
         self.standing.gain_of(tile.elements)[self.side]
     }
 
-    /// The best of `spaces` for one's own side.
     #[inline]
     pub fn best_of(&self, spaces: Spaces) -> Option<(f32, usize)> {
         let mut best: Option<(f32, usize)> = None;
@@ -209,7 +202,6 @@ impl<'v> Outlook<'v> {
     }
 }
 
-/// Chances of each seat's side.
 #[derive(Clone, Copy, Debug)]
 pub struct Belief {
     /// By seat: merchants, separatists, Profiteer.
@@ -227,7 +219,6 @@ pub fn certain(view: &View<'_, Riverbed>, seat: Seat) -> Option<Role> {
     view.public.role[seat].or(view.private.seen_role[seat])
 }
 
-/// The seats whose role `view` knows for certain.
 #[inline]
 fn known(view: &View<'_, Riverbed>) -> SeatSet {
     let shown = view.public.role.first(MAX_SEATS).iter();
@@ -272,7 +263,7 @@ impl Belief {
         }
         let left = left.map(|count| larger(count, 0.0));
         // Of all who have revealed nothing the same is thought.
-        let mut side = BySeat::filled(judge(&RevealRecord::default(), left, suspicion));
+        let mut side = BySeat::filled(judge(RevealRecord::default(), left, suspicion));
         for (seat, role) in roles() {
             side[seat] = [0.0; 4];
             side[seat][role.side()] = 1.0;
@@ -280,7 +271,7 @@ impl Belief {
         for seat in SeatSet(SeatSet::all(game.players).0 & !known.0).iter() {
             let record = &view.public.record[seat];
             if record.reveals > 0 {
-                side[seat] = judge(record, left, suspicion);
+                side[seat] = judge(*record, left, suspicion);
             }
         }
         Belief {
@@ -297,7 +288,7 @@ impl Belief {
 /// Chances of a side given how many places each side has `left` and what the seat has shown. What it revealed knowingly
 /// counts twice.
 #[inline]
-pub fn judge(record: &RevealRecord, left: BySide, suspicion: f32) -> BySide {
+pub fn judge(record: RevealRecord, left: BySide, suspicion: f32) -> BySide {
     let mut chances = left;
     if record.reveals > 0 {
         for ((chance, shown), knowingly) in chances.iter_mut().zip(record.shown).zip(record.knowingly) {

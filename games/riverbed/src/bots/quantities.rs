@@ -10,7 +10,6 @@ use balance_kit::script;
 /// Of this game.
 type Quantity = script::Quantity<Riverbed>;
 
-/// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("turn", "turns begun, over the whole table", |view| {
         i32::from(view.public.turn)
@@ -35,11 +34,8 @@ pub const QUANTITIES: &[Quantity] = &[
         "what the nearest other track lacks to its end point",
         |view| {
             let own = view.private.role.side();
-            (0..3)
-                .filter(|side| *side != own)
-                .map(|side| missing(view, side))
-                .min()
-                .unwrap_or(0)
+            let found = (0..3).filter(|side| *side != own).map(|side| missing(view, side)).min();
+            found.unwrap_or(0)
         },
     )
     .within_ends(|game| {
@@ -82,7 +78,6 @@ pub const QUANTITIES: &[Quantity] = &[
     ),
 ];
 
-/// Where a track ends the game.
 fn end(game: &Riverbed, side: usize) -> i32 {
     game.ends[side].into()
 }
@@ -97,13 +92,11 @@ fn most(game: &Riverbed, side: usize) -> i32 {
     }
 }
 
-/// May somebody be dealt a role of this side?
 fn is_of_a_role(game: &Riverbed, side: usize) -> bool {
     let mut roles = Role::ALL.into_iter().filter(|role| role.side() == side);
     roles.any(|role| is_dealt(game, role.index()))
 }
 
-/// Can anybody be dealt this role?
 fn is_dealt(game: &Riverbed, role: usize) -> bool {
     let dealt = |side: usize| game.others[side] > 0;
     let last = |role: Role| game.fifth == Fifth::Unseen || game.fifth == Fifth::Fixed(role);

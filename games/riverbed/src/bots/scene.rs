@@ -14,7 +14,6 @@ use crate::tiles::Text;
 use crate::{Riverbed, Spaces, bits};
 use balance_engine::{MovePlan, Moves, Seat, SeatSet, View};
 
-/// One decision, as tactics look at it.
 pub struct Scene<'s> {
     tuned: &'s WeightTables,
     view: View<'s, Riverbed>,
@@ -27,7 +26,6 @@ pub struct Scene<'s> {
 }
 
 impl<'s> Scene<'s> {
-    /// The choice among `moves`.
     pub fn new(
         tuned: &'s WeightTables,
         view: View<'s, Riverbed>,
@@ -131,7 +129,6 @@ impl<'s> Scene<'s> {
         self.view.game.action_targets(self.view.public, self.view.seat)
     }
 
-    /// Does the choice turn a tile face-up?
     fn reveals(&self) -> bool {
         match self.view.public.ask {
             Ask::Chosen | Ask::ConFirst | Ask::ConSecond | Ask::UncoverTile | Ask::HuntTile { first: true } => true,
@@ -310,7 +307,6 @@ impl<'s> Scene<'s> {
     }
 }
 
-/// The spaces among these moves.
 pub fn spaces_of(moves: &[Move]) -> Spaces {
     moves.iter().fold(0, |set, mv| match mv {
         Move::Space(space) => set | 1 << space,
@@ -318,7 +314,6 @@ pub fn spaces_of(moves: &[Move]) -> Spaces {
     })
 }
 
-/// Is this a card that looks at tiles?
 fn looks(effect: Effect) -> bool {
     matches!(effect, Effect::ClearWater | Effect::TwinLanterns | Effect::Eavesdrop)
 }

@@ -15,7 +15,6 @@ pub use balance_kit::script::TacticInfo;
 
 macro_rules! tactics {
     ($($name:literal => $tactic:expr, $help:literal;)*) => {
-        /// Every tactic, in the order people look for them.
         pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
 
         const NAMED: &[Option<Tactic>] = &[$($tactic),*];
@@ -67,65 +66,44 @@ tactics! {
 /// Cards that turn a face-up tile face-down, by the element that it shows.
 pub const SPOILERS: [Effect; 3] = [Effect::WitheredKelp, Effect::RottenTimber, Effect::Counterfeit];
 
-/// Which tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileChoice {
-    /// Known to end the game for one's side.
     Winning,
-    /// The best of those known to help.
     Good,
-    /// Known to hurt little.
     Harmless,
-    /// Not known.
     Unseen,
-    /// Any.
     Any,
 }
 
 /// When to declare, how far to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boldness {
-    /// Only when it wins.
     Winning,
-    /// Whenever a gain is promised.
     Now,
-    /// Whatever comes.
     Always,
 }
 
-/// Which partner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
-    /// The Chief.
     Chief,
-    /// Certain friends.
     Friend,
-    /// The likeliest friend.
     Trusted,
-    /// Who has revealed nothing.
     Fresh,
-    /// Anybody.
     Anyone,
 }
 
-/// Where to swim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Toward {
-    /// Unseen tiles.
     Unseen,
-    /// Tiles known to be good.
     Good,
-    /// The Chief.
     Chief,
     /// Where few are.
     Away,
-    /// Anywhere.
     Any,
 }
 
 /// One line of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each is explained in the table of tactics")]
 pub enum Tactic {
     Uncover(TileChoice),
     Hunt(Boldness),
@@ -148,11 +126,7 @@ pub enum Tactic {
     Any,
 }
 
-/// The scripts that come with the game.
 pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
-
-/// The bot of kind `scripted`.
-pub type ScriptedBot = script::ScriptedBot<Riverbed, Tactic>;
 
 impl ScriptTactic<Riverbed> for Tactic {
     type Eye = WeightTables;

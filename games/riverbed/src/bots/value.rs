@@ -31,7 +31,6 @@ const FEW: u8 = 16;
 #[derive(Clone, Debug)]
 pub struct TrackChances {
     rungs: [[f32; RUNGS]; 3],
-    /// Their shares, by what the tracks miss as [`packed`].
     shares: Box<[BySide; PLACES]>,
 }
 
@@ -71,20 +70,17 @@ impl TrackChances {
     }
 }
 
-/// How the three tracks stand.
 #[derive(Clone, Copy, Debug)]
 pub struct TrackState<'t> {
     ladder: &'t TrackChances,
     /// What each track still misses; at least 1 while the game goes on.
     pub missing: [u8; 3],
-    /// Estimated chance of each side.
     pub shares: BySide,
     /// What each track misses, packed, where that is little and no tile can fill one: what a tile leaves is so, too.
     far: Option<u16>,
 }
 
 impl<'t> TrackState<'t> {
-    /// How the tracks stand in `public`.
     #[inline]
     pub fn new(ladder: &'t TrackChances, game: &Riverbed, public: &Public) -> Self {
         let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
@@ -95,7 +91,6 @@ impl<'t> TrackState<'t> {
         }
     }
 
-    /// With so much missing on each track.
     #[inline]
     pub fn with_missing(ladder: &'t TrackChances, missing: [u8; 3]) -> Self {
         TrackState {
@@ -138,7 +133,6 @@ impl<'t> TrackState<'t> {
         std::array::from_fn(|side| self.missing[side].saturating_sub(elements[side]))
     }
 
-    /// What turning `tile` face-down gains each side.
     #[inline]
     pub fn gain_down(&self, tile: &Tile) -> BySide {
         let more = |side: usize| self.missing[side] + tile.elements[side];
@@ -225,7 +219,6 @@ impl Gains {
         }
     }
 
-    /// What turning `tile` face-up gains each side.
     #[inline]
     pub fn gains(&self, tile: usize) -> &BySide {
         &self.by_tile[tile]
@@ -295,7 +288,6 @@ impl<'o, 'v> Others<'o, 'v> {
         }
     }
 
-    /// What is believed of everybody.
     pub fn belief(&self) -> &Belief {
         &self.belief
     }

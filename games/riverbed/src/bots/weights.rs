@@ -75,17 +75,13 @@ impl Default for Weights {
     }
 }
 
-/// Weights with their tables.
 #[derive(Clone, Debug)]
 pub struct WeightTables {
-    /// The weights.
     pub weights: Weights,
-    /// Chances by what is missing.
     pub ladder: TrackChances,
 }
 
 impl WeightTables {
-    /// The tables for `weights`.
     pub fn new(weights: Weights) -> Self {
         WeightTables {
             weights,

@@ -16,7 +16,7 @@ fn rb_24_a_dive_shows_one_tile_to_the_diver_alone() {
     p.play(&[Move::Dive, at(6)]);
     assert!(p.knows(CHIEF, 6));
     assert!((1..7).all(|seat| !p.knows(Seat(seat), 6)));
-    assert_eq!(p.state.public.face_up, 0);
+    assert_eq!(p.public.face_up, 0);
     assert_eq!(p.space_of(6), 6);
     assert_eq!(p.tracks(), [0; 3]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
@@ -42,31 +42,31 @@ fn rb_26_a_swim_moves_the_own_meeple_one_or_two_steps() {
 
 #[test]
 fn rb_27_a_swim_draws_the_top_card_which_may_be_played_at_once() {
-    let mut p = Position::new(7).deck_top(&[Effect::ClearWater, Effect::Delusion]);
+    let mut p = Position::new(7).deck_top(&[ClearWater, Delusion]);
     p.play(&[Move::Swim, at(2)]);
-    assert_eq!(p.cards_of(CHIEF), [Effect::ClearWater]);
+    assert_eq!(p.cards_of(CHIEF), [ClearWater]);
     let drawn = p.events.iter().find_map(|event| match event {
         Event::Drew { cards, .. } => Some(printed_cards(&p.game, *cards)),
         _ => None,
     });
-    assert_eq!(drawn, Some(vec![Effect::ClearWater]), "and that card is told");
-    p.play(&[Move::Card(Effect::ClearWater), at(16)]);
+    assert_eq!(drawn, Some(vec![ClearWater]), "and that card is told");
+    p.play(&[Move::Card(ClearWater), at(16)]);
     assert!(p.knows(CHIEF, 16));
 }
 
 #[test]
 fn rb_27_not_after_another_card_in_this_turn() {
     let mut p = Position::new(7)
-        .hand(CHIEF, &[Effect::DeepBreath])
-        .deck_top(&[Effect::ClearWater, Effect::Delusion]);
-    p.play(&[Move::Card(Effect::DeepBreath), Move::Swim, at(2)]);
+        .hand(CHIEF, &[DeepBreath])
+        .deck_top(&[ClearWater, Delusion]);
+    p.play(&[Move::Card(DeepBreath), Move::Swim, at(2)]);
     assert_eq!(p.cards_of(CHIEF).len(), 3);
     assert_eq!(p.offered(), [Move::EndTurn, Move::Refresh(Action::Swim)]);
 }
 
 #[test]
 fn rb_32_the_active_player_says_co_op_or_uncover() {
-    let p = Position::new(7).hand(CHIEF, &[Effect::Decoy]);
+    let p = Position::new(7).hand(CHIEF, &[Decoy]);
     assert!(p.offers(Move::CoOp) && p.offers(Move::Uncover));
 }
 
@@ -76,8 +76,8 @@ fn rb_33_both_modes_refresh_dive_and_swim_for_the_next_turn() {
     p.coop(MERCHANT, 1);
     assert_eq!(p.marks_of(CHIEF), (false, false));
     assert!(!p.offers(Move::Dive) && !p.offers(Move::Swim), "from the next turn on");
-    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Effect::Decoy]);
-    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Decoy]);
+    p.play(&[Move::Uncover, Move::Discard(Decoy), at(1)]);
     assert_eq!(p.marks_of(CHIEF), (false, false));
     assert!(!p.offers(Move::Dive) && !p.offers(Move::Swim), "from the next turn on");
 }
@@ -124,21 +124,19 @@ fn rb_37_the_tile_is_resolved_completely_text_included() {
 #[test]
 fn rb_38_then_the_active_player_draws_one_and_refreshes() {
     let mut p = Position::new(7)
-        .deck_top(&[Effect::Counterfeit])
+        .deck_top(&[Counterfeit])
         .exhausted(CHIEF)
         .exhausted(MERCHANT);
     p.coop(MERCHANT, 1);
-    assert_eq!(p.cards_of(CHIEF), [Effect::Counterfeit]);
+    assert_eq!(p.cards_of(CHIEF), [Counterfeit]);
     assert_eq!(p.cards_of(MERCHANT), []);
-    assert_eq!(
-        (p.marks_of(CHIEF), p.marks_of(MERCHANT)),
-        ((false, false), (true, true))
-    );
+    let found = (p.marks_of(CHIEF), p.marks_of(MERCHANT));
+    assert_eq!(found, ((false, false), (true, true)));
 }
 
 #[test]
 fn rb_39_a_chosen_leader_may_hunt_and_a_chosen_profiteer_may_con() {
-    let card = [Effect::ClearWater];
+    let card = [ClearWater];
     for (seat, special) in [
         (LEADER, Some(Move::Hunt)),
         (PROFITEER, Some(Move::Con)),
@@ -155,8 +153,8 @@ fn rb_39_a_chosen_leader_may_hunt_and_a_chosen_profiteer_may_con() {
 #[test]
 fn rb_40_one_uncover_in_a_game() {
     let again = |p: Position| {
-        let mut p = p.meeples(5).hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
-        p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(5), Move::EndTurn]);
+        let mut p = p.meeples(5).hand(CHIEF, &[Decoy, Sandbank]);
+        p.play(&[Move::Uncover, Move::Discard(Decoy), at(5), Move::EndTurn]);
         p.turn_mine();
         p.offers(Move::Uncover)
     };
@@ -169,23 +167,21 @@ fn rb_40_one_uncover_in_a_game() {
 fn rb_41_uncover_costs_a_card_first() {
     let mut p = Position::new(7);
     assert!(!p.offers(Move::Uncover));
-    p = p.hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
+    p = p.hand(CHIEF, &[Decoy, Sandbank]);
     p.play(&[Move::Uncover]);
     assert_eq!(p.ask(), (CHIEF, Ask::Pay(Price::Uncover, 1)));
-    assert_eq!(
-        p.offered(),
-        [Move::Discard(Effect::Decoy), Move::Discard(Effect::Sandbank)]
-    );
-    p.play(&[Move::Discard(Effect::Sandbank)]);
+    let found = p.offered();
+    assert_eq!(found, [Move::Discard(Decoy), Move::Discard(Sandbank)]);
+    p.play(&[Move::Discard(Sandbank)]);
     assert_eq!(p.ask(), (CHIEF, Ask::UncoverTile));
-    assert_eq!(p.cards_of(CHIEF), [Effect::Decoy]);
-    assert_eq!(p.state.public.face_up, 0);
+    assert_eq!(p.cards_of(CHIEF), [Decoy]);
+    assert_eq!(p.public.face_up, 0);
 }
 
 #[test]
 fn rb_42_uncover_reveals_and_resolves_a_tile_within_the_own_reach() {
-    let mut p = Position::new(7).meeple(CHIEF, 5).hand(CHIEF, &[Effect::Decoy]);
-    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy)]);
+    let mut p = Position::new(7).meeple(CHIEF, 5).hand(CHIEF, &[Decoy]);
+    p.play(&[Move::Uncover, Move::Discard(Decoy)]);
     assert_eq!(p.spaces(), [4, 5, 6]);
     p.play(&[at(5)]);
     assert_eq!(p.tracks(), [2, 0, 1]);
@@ -194,10 +190,10 @@ fn rb_42_uncover_reveals_and_resolves_a_tile_within_the_own_reach() {
 
 #[test]
 fn rb_43_uncover_refreshes_turns_the_card_and_draws_nothing() {
-    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Effect::Decoy]);
-    let deck = p.state.public.deck;
-    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Decoy]);
+    let deck = p.public.deck;
+    p.play(&[Move::Uncover, Move::Discard(Decoy), at(1)]);
     assert_eq!(p.marks_of(CHIEF), (false, false));
-    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
-    assert_eq!((p.cards_of(CHIEF), p.state.public.deck), (vec![], deck));
+    assert_eq!(p.public.marks[CHIEF].uncovers, 1);
+    assert_eq!((p.cards_of(CHIEF), p.public.deck), (vec![], deck));
 }

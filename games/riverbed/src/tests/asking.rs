@@ -26,7 +26,6 @@ impl Position {
         spaces
     }
 
-    /// Players on offer.
     pub(super) fn seats(&self) -> SeatSet {
         let of = |mv| if let Move::Seat(seat) = mv { Some(seat) } else { None };
         self.offered().into_iter().filter_map(of).collect()
@@ -48,7 +47,6 @@ impl Position {
         self.game.outcome(&self.state)
     }
 
-    /// Kelp, logs, coins.
     pub(super) fn tracks(&self) -> [u8; 3] {
         self.state.public.tracks
     }
@@ -64,7 +62,6 @@ impl Position {
         self.game.tiles[self.state.hidden.tile_at[space as usize - 1] as usize].number
     }
 
-    /// Numbers of the tiles that lie face-up, sorted.
     pub(super) fn shown(&self) -> Vec<u8> {
         let spaces = printed(self.state.public.face_up).into_iter();
         let mut numbers: Vec<u8> = spaces.map(|space| self.number_at(space)).collect();
@@ -90,7 +87,6 @@ impl Position {
         printed_cards(&self.game, self.state.private[seat].hand)
     }
 
-    /// Exhausted Dive, exhausted Swim.
     pub(super) fn marks_of(&self, seat: Seat) -> (bool, bool) {
         let marks = self.state.public.marks[seat];
         (marks.dive, marks.swim)

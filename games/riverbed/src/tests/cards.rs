@@ -5,13 +5,7 @@ use super::*;
 use crate::cards::CardChoice;
 use crate::content;
 
-const ALL_MOMENTS: [Effect; 5] = [
-    Effect::SecondWind,
-    Effect::Undertow,
-    Effect::Eavesdrop,
-    Effect::Decoy,
-    Effect::BorrowedGills,
-];
+const ALL_MOMENTS: [Effect; 5] = [SecondWind, Undertow, Eavesdrop, Decoy, BorrowedGills];
 
 /// Eight players, so that every card is in the deck; one tile of each kind face-up so that every card finds a target.
 fn rich() -> Position {
@@ -24,20 +18,18 @@ fn rich() -> Position {
 
 #[test]
 fn rb_55_cards_are_used_once_and_others_see_only_their_number() {
-    let mut p = Position::new(7)
-        .hand(CHIEF, &[Effect::ClearWater])
-        .hand(LEADER, &[Effect::Decoy]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]).hand(LEADER, &[Decoy]);
     let view = p.state.view(&p.game, MERCHANT);
     assert_eq!((view.public.hand_size[CHIEF], view.private.hand), (1, 0));
-    p.play(&[Move::Card(Effect::ClearWater), at(5)]);
+    p.play(&[Move::Card(ClearWater), at(5)]);
     assert_eq!(p.cards_of(CHIEF), []);
-    assert!(!p.offers(Move::Card(Effect::ClearWater)));
+    assert!(!p.offers(Move::Card(ClearWater)));
 }
 
 #[test]
 fn rb_56_playing_a_card_is_no_action() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
-    p.play(&[Move::Card(Effect::ClearWater), at(5)]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]);
+    p.play(&[Move::Card(ClearWater), at(5)]);
     assert!(!p.offers(Move::EndTurn));
     p.play(&[Move::Dive, at(1), Move::EndTurn]);
 }
@@ -46,8 +38,8 @@ fn rb_56_playing_a_card_is_no_action() {
 fn rb_57_one_card_in_a_turn_whichever_it_is() {
     for effect in Effect::ALL {
         let playing = |played: u8| {
-            let mut p = rich().hand(CHIEF, &[effect]).hand(LEADER, &[Effect::ClearWater]);
-            p.state.public.played[CHIEF] = played;
+            let mut p = rich().hand(CHIEF, &[effect]).hand(LEADER, &[ClearWater]);
+            p.public.played[CHIEF] = played;
             p.offers(Move::Card(effect))
         };
         assert!(playing(0), "{effect:?} finds a target");
@@ -57,33 +49,26 @@ fn rb_57_one_card_in_a_turn_whichever_it_is() {
 
 #[test]
 fn rb_57_a_second_card_is_not_offered_before_the_next_turn() {
-    let mut p = Position::new(7)
-        .hand(CHIEF, &[Effect::ClearWater, Effect::Delusion])
-        .face_up(&[1]);
-    p.play(&[Move::Card(Effect::ClearWater), at(5), Move::Dive, at(2)]);
-    assert!(!p.offers(Move::Card(Effect::Delusion)));
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater, Delusion]).face_up(&[1]);
+    p.play(&[Move::Card(ClearWater), at(5), Move::Dive, at(2)]);
+    assert!(!p.offers(Move::Card(Delusion)));
     p.play(&[Move::EndTurn]);
-    assert_eq!(p.state.public.played[CHIEF], 0);
+    assert_eq!(p.public.played[CHIEF], 0);
     p.turn_mine();
-    assert!(p.offers(Move::Card(Effect::Delusion)));
+    assert!(p.offers(Move::Card(Delusion)));
 }
 
 #[test]
 fn rb_57_two_cards_where_the_rules_of_a_variant_allow_it() {
     let p = Position::changed(7, |rules| rules.cards_per_turn = 2).face_up(&[1]);
-    let mut p = p.hand(CHIEF, &[Effect::ClearWater, Effect::ClearWater, Effect::Delusion]);
-    p.play(&[
-        Move::Card(Effect::ClearWater),
-        at(5),
-        Move::Card(Effect::ClearWater),
-        at(6),
-    ]);
-    assert!(!p.offers(Move::Card(Effect::Delusion)));
+    let mut p = p.hand(CHIEF, &[ClearWater, ClearWater, Delusion]);
+    p.play(&[Move::Card(ClearWater), at(5), Move::Card(ClearWater), at(6)]);
+    assert!(!p.offers(Move::Card(Delusion)));
 }
 
 #[test]
 fn rb_58_no_card_inside_an_action() {
-    let hand = [Effect::ClearWater, Effect::SecondWind];
+    let hand = [ClearWater, SecondWind];
     let set = || Position::new(7).hand(CHIEF, &hand).hand(MERCHANT, &[CARD]);
     let no_card = |p: &Position| !p.offered().iter().any(|mv| matches!(mv, Move::Card(_)));
     let mut p = set();
@@ -101,15 +86,15 @@ fn rb_58_no_card_inside_an_action() {
 fn rb_59_only_cards_with_two_uses_are_played_in_other_turns() {
     for effect in Effect::ALL {
         let mut p = rich().hand(MERCHANT, &[effect]).exhausted(MERCHANT);
-        p.state.public.marks[CHIEF] = crate::state::SeatMarks::default();
+        p.public.marks[CHIEF] = crate::state::SeatMarks::default();
         p.play(&[Move::Swim, at(8)]);
         let window = match p.ask() {
             (MERCHANT, Ask::Window(window)) => Some(window),
             _ => None,
         };
         let expected = match effect {
-            Effect::Undertow => Some(Window::Swim),
-            Effect::SecondWind => Some(Window::Action),
+            Undertow => Some(Window::Swim),
+            SecondWind => Some(Window::Action),
             _ => None,
         };
         assert_eq!(window, expected, "{effect:?}");
@@ -121,70 +106,66 @@ fn rb_59_only_cards_with_two_uses_are_played_in_other_turns() {
 
 #[test]
 fn rb_59_a_card_in_another_turn_may_be_declined() {
-    let mut p = rich().hand(MERCHANT, &[Effect::SecondWind]).exhausted(MERCHANT);
+    let mut p = rich().hand(MERCHANT, &[SecondWind]).exhausted(MERCHANT);
     p.coop(LEADER, 8);
     assert_eq!(p.ask(), (MERCHANT, Ask::Window(Window::Action)));
     p.play(&[Move::Pass]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
-    assert_eq!(p.cards_of(MERCHANT), [Effect::SecondWind]);
+    assert_eq!(p.cards_of(MERCHANT), [SecondWind]);
 }
 
 #[test]
 fn rb_61_tiles_of_a_card_lie_within_reach_unless_it_says_any() {
-    for effect in [Effect::TwinLanterns, Effect::MurkyWater] {
+    for effect in [TwinLanterns, MurkyWater] {
         let mut p = Position::new(8).meeple(CHIEF, 10).hand(CHIEF, &[effect]);
         p.play(&[Move::Card(effect)]);
         assert_eq!(p.spaces(), [9, 10, 11], "{effect:?}");
     }
-    let mut p = Position::new(8).meeple(CHIEF, 10).hand(CHIEF, &[Effect::ClearWater]);
-    p.play(&[Move::Card(Effect::ClearWater)]);
+    let mut p = Position::new(8).meeple(CHIEF, 10).hand(CHIEF, &[ClearWater]);
+    p.play(&[Move::Card(ClearWater)]);
     assert_eq!(p.spaces(), (1..=16).collect::<Vec<_>>());
 }
 
 #[test]
 fn rb_62_a_card_that_cannot_be_carried_out_in_full_cannot_be_played() {
     // Delusion: two tiles are needed, one face-up and another face-down, both within reach.
-    let delusion = |p: Position| p.hand(CHIEF, &[Effect::Delusion]).offers(Move::Card(Effect::Delusion));
+    let delusion = |p: Position| p.hand(CHIEF, &[Delusion]).offers(Move::Card(Delusion));
     assert!(delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[8])));
     assert!(!delusion(Position::new(7).meeple(CHIEF, 8)), "nothing face-up");
-    assert!(
-        !delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[1, 2])),
-        "nothing face-up in reach"
-    );
-    assert!(
-        !delusion(Position::endless(7, &[1]).meeple(CHIEF, 8)),
-        "nothing face-down in reach"
-    );
+    let holds = !delusion(Position::new(7).meeple(CHIEF, 8).face_up(&[1, 2]));
+    assert!(holds, "nothing face-up in reach");
+    let holds = !delusion(Position::endless(7, &[1]).meeple(CHIEF, 8));
+    assert!(holds, "nothing face-down in reach");
 }
 
 #[test]
 fn rb_62_the_parts_of_a_card_are_mandatory() {
     for effect in Effect::ALL {
-        let mut p = rich().hand(CHIEF, &[effect]).hand(LEADER, &[Effect::ClearWater]);
+        let mut p = rich().hand(CHIEF, &[effect]).hand(LEADER, &[ClearWater]);
         p.play(&[Move::Card(effect)]);
         while matches!(p.ask().1, Ask::Card { .. }) {
             assert!(!p.offers(Move::Pass), "{effect:?} says no `may`");
             let first = p.offered()[0];
             p.play(&[first]);
         }
-        assert_eq!(p.state.public.played[CHIEF], 1);
+        assert_eq!(p.public.played[CHIEF], 1);
     }
 }
 
 #[test]
 fn rb_63_used_and_discarded_cards_join_the_pile_at_the_end_of_the_turn() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::Decoy]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater, Decoy]);
     p.play(&[
-        Move::Card(Effect::ClearWater),
+        Move::Card(ClearWater),
         at(5),
         Move::Uncover,
-        Move::Discard(Effect::Decoy),
+        Move::Discard(Decoy),
         at(1),
     ]);
-    assert_eq!(p.state.public.discards, 0);
+    assert_eq!(p.public.discards, 0);
     p.play(&[Move::EndTurn]);
-    let pile = printed_cards(&p.game, p.state.public.discards);
-    assert_eq!(pile, [Effect::ClearWater, Effect::Decoy]);
+    let pile = printed_cards(&p.game, p.public.discards);
+    assert_eq!(pile, [ClearWater, Decoy]);
 }
 
 #[test]
@@ -197,7 +178,7 @@ fn rb_64_the_discard_pile_is_open_to_all() {
 
 #[test]
 fn rb_65_a_discard_is_the_owners_choice_unless_at_random() {
-    let hand = [Effect::Decoy, Effect::Sandbank];
+    let hand = [Decoy, Sandbank];
     let mut p = Position::new(7).hand(CHIEF, &hand);
     p.play(&[Move::Uncover]);
     assert_eq!(p.offered(), hand.map(Move::Discard));
@@ -207,7 +188,7 @@ fn rb_65_a_discard_is_the_owners_choice_unless_at_random() {
         let mut p = Position::new(7).hand(LEADER, &hand).meeple(MERCHANT, 13);
         p.chance = Chance::new(seed, 0);
         p.coop(MERCHANT, 13).play(&[who(LEADER)]);
-        taken.extend(printed_cards(&p.game, p.state.public.spent));
+        taken.extend(printed_cards(&p.game, p.public.spent));
     }
     assert!(hand.iter().all(|effect| taken.contains(effect)));
 }
@@ -239,11 +220,11 @@ fn a_card_asks_for_what_its_table_says() {
 
 #[test]
 fn a_blank_card_is_held_and_never_played() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::DeepBreath]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater, DeepBreath]);
     let entry = "effect = \"clear-water\"";
     let own = content::CARDS.replace(entry, &format!("{entry}\nblank = true"));
     let made = with_contents(content::TILES, &own);
-    assert_eq!(made.blanks, p.game.copies[Effect::ClearWater as usize]);
+    assert_eq!(made.blanks, p.game.copies[ClearWater as usize]);
     p.game = made;
-    assert!(!p.offers(Move::Card(Effect::ClearWater)) && p.offers(Move::Card(Effect::DeepBreath)));
+    assert!(!p.offers(Move::Card(ClearWater)) && p.offers(Move::Card(DeepBreath)));
 }

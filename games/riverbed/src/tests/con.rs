@@ -9,9 +9,9 @@ fn rb_79_the_profiteer_may_con_when_chosen_and_pays_first() {
     assert!(p.offers(Move::Con) && !p.offers(Move::Hunt));
     p.play(&[Move::Con]);
     assert_eq!(p.ask(), (PROFITEER, Ask::Pay(Price::Con, 1)));
-    assert_eq!(p.state.public.role[PROFITEER], None);
+    assert_eq!(p.public.role[PROFITEER], None);
     p.play(&[Move::Discard(CARD)]);
-    assert_eq!(p.state.public.role[PROFITEER], Some(Role::Profiteer));
+    assert_eq!(p.public.role[PROFITEER], Some(Role::Profiteer));
     assert_eq!(p.ask(), (PROFITEER, Ask::ConFirst));
 }
 
@@ -37,10 +37,8 @@ fn rb_80_one_tile_within_reach_then_another_from_anywhere() {
     p.play(&[at(4)]);
     assert_eq!(p.ask(), (PROFITEER, Ask::ConSecond));
     assert_eq!(p.spaces(), (1..=16).filter(|space| *space != 4).collect::<Vec<_>>());
-    assert!(
-        !p.offers(Move::Stop) && !p.offers(Move::Pass),
-        "the second must be revealed"
-    );
+    let holds = !p.offers(Move::Stop) && !p.offers(Move::Pass);
+    assert!(holds, "the second must be revealed");
 }
 
 #[test]
@@ -59,16 +57,14 @@ fn rb_82_the_profiteer_stays_face_up_and_the_turn_goes_on() {
     p.play(&[at(1)]);
     assert_eq!(p.cards_of(CHIEF), []);
     p.play(&[at(2)]);
-    assert_eq!(p.state.public.role[PROFITEER], Some(Role::Profiteer));
+    assert_eq!(p.public.role[PROFITEER], Some(Role::Profiteer));
     assert_eq!(p.cards_of(CHIEF).len(), 1);
     assert_eq!(p.marks_of(CHIEF), (false, false));
 }
 
 #[test]
 fn rb_83_nothing_comes_between_and_the_first_tile_is_done_before_the_second() {
-    let p = Position::new(7)
-        .hand(MERCHANT, &[Effect::SecondWind])
-        .exhausted(MERCHANT);
+    let p = Position::new(7).hand(MERCHANT, &[SecondWind]).exhausted(MERCHANT);
     let mut p = conning(p, 10);
     p.play(&[at(10)]);
     assert!(matches!(p.ask(), (PROFITEER, Ask::Text { text: Text::View, .. })));
@@ -86,11 +82,8 @@ fn rb_83_nothing_comes_between_and_the_first_tile_is_done_before_the_second() {
         )
     ));
     p.play(&[at(10)]);
-    assert_eq!(
-        p.ask(),
-        (MERCHANT, Ask::Window(Window::Action)),
-        "cards again after the Co-op"
-    );
+    let expected = (MERCHANT, Ask::Window(Window::Action));
+    assert_eq!(p.ask(), expected, "cards again after the Co-op");
 }
 
 #[test]

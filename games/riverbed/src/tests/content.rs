@@ -41,10 +41,8 @@ fn deck_sizes_by_number_of_players() {
     for (players, cards) in [(4, 16), (5, 20), (6, 22), (7, 26), (8, 28), (9, 28)] {
         let game = Riverbed::standard(players);
         assert_eq!(game.deck.count_ones(), cards, "{players} players");
-        assert!(
-            u32::from(players) * u32::from(game.rules.hand_limit) <= cards,
-            "full hands fit"
-        );
+        let holds = u32::from(players) * u32::from(game.rules.hand_limit) <= cards;
+        assert!(holds, "full hands fit");
     }
 }
 
@@ -129,10 +127,8 @@ fn every_card_with_its_copies_table_and_use() {
     let rows = content::cards(content::CARDS).expect("the cards are well formed");
     assert_eq!(rows.len(), expected.len());
     for (row, (effect, copies, players, dual)) in rows.iter().zip(expected) {
-        assert_eq!(
-            (row.effect, row.copies, row.players, row.dual),
-            (effect, copies, players, dual)
-        );
+        let found = (row.effect, row.copies, row.players, row.dual);
+        assert_eq!(found, (effect, copies, players, dual));
         assert_eq!(effect.window().is_some(), dual, "{}", row.name);
     }
 }
@@ -141,10 +137,8 @@ fn every_card_with_its_copies_table_and_use() {
 fn two_cards_of_one_name_are_refused() {
     let own = content::CARDS.replace("name = \"Delusion\"", "name = \"Stepping Stone\"");
     let flaws = content::cards(&own).expect_err("two are called the same");
-    let told: Vec<_> = flaws
-        .iter()
-        .map(|flaw| (flaw.message.as_str(), &own[flaw.at.clone()]))
-        .collect();
+    let told = flaws.iter().map(|flaw| (flaw.message.as_str(), &own[flaw.at.clone()]));
+    let told: Vec<_> = told.collect();
     assert_eq!(told, [("a second card is called Stepping Stone", "\"Stepping Stone\"")]);
     let line = own[..flaws[0].at.start].matches('\n').count();
     assert_eq!(own.lines().nth(line - 1), Some("[[card]]"));
@@ -169,21 +163,15 @@ fn rules_that_do_not_go_together_are_refused() {
     let board = content::board(content::BOARD).expect("board");
     let keys = |rules: Rules| -> Vec<String> {
         let clashes = Riverbed::new(rules, &tiles, &cards, &board).expect_err("these rules clash");
-        clashes
-            .iter()
-            .map(|clash| clash.at.to_string().replace("rules.", ""))
-            .collect()
+        let all = clashes.iter().map(|clash| clash.at.to_string().replace("rules.", ""));
+        all.collect()
     };
     assert_eq!(keys(rules(3, |_| {})), ["players"]);
     assert_eq!(keys(rules(6, |rules| rules.layout = "round".into())), ["layout"]);
-    assert_eq!(
-        keys(rules(7, |rules| rules.tile_numbers = Some(vec![1, 2]))),
-        ["tile-numbers"]
-    );
-    assert_eq!(
-        keys(rules(4, |rules| rules.tile_numbers = Some(vec![1, 1, 40]))),
-        ["tile-numbers"; 2]
-    );
+    let found = keys(rules(7, |rules| rules.tile_numbers = Some(vec![1, 2])));
+    assert_eq!(found, ["tile-numbers"]);
+    let found = keys(rules(4, |rules| rules.tile_numbers = Some(vec![1, 1, 40])));
+    assert_eq!(found, ["tile-numbers"; 2]);
     assert_eq!(keys(rules(7, |rules| rules.roles.merchants = Some(3))), ["roles"]);
     for cost in [
         |rules: &mut Rules| rules.uncover_cost = 2,
@@ -197,10 +185,8 @@ fn rules_that_do_not_go_together_are_refused() {
         assert_eq!(keys(rules(7, costly)), ["cost-counts-as-card"]);
     }
     for players in [4, 9] {
-        assert_eq!(
-            keys(rules(players, |rules| rules.starting_cards = 5)),
-            ["starting-cards"]
-        );
+        let found = keys(rules(players, |rules| rules.starting_cards = 5));
+        assert_eq!(found, ["starting-cards"]);
     }
 }
 
@@ -208,7 +194,7 @@ fn rules_that_do_not_go_together_are_refused() {
 fn rb_59_a_card_file_may_take_the_second_use_away() {
     let single = content::CARDS.replace("dual = true", "dual = false");
     let mut p = Position::of(with_contents(content::TILES, &single))
-        .hand(MERCHANT, &[Effect::SecondWind])
+        .hand(MERCHANT, &[SecondWind])
         .exhausted(MERCHANT);
     p.play(&[Move::Dive, at(1)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
@@ -245,10 +231,8 @@ fn a_tile_that_a_set_names_twice_is_told_at_its_place() {
     assert_ne!(own, content::TILES);
     let flaws = content::tiles(&own).expect_err("twice");
     let line = own[..flaws[0].at.start].matches('\n').count();
-    assert!(
-        own.lines().nth(line).is_some_and(|line| line.starts_with("5 = [")),
-        "{flaws:?}"
-    );
+    let holds = own.lines().nth(line).is_some_and(|line| line.starts_with("5 = ["));
+    assert!(holds, "{flaws:?}");
     assert!(flaws[0].message.contains("tile 1 twice"), "{flaws:?}");
 }
 

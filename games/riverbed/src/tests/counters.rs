@@ -56,13 +56,8 @@ fn each_time(keys: &'static str) -> Counted {
 
 #[test]
 fn every_counter_counts_its_own_event_alone() {
-    let asked_in_a_window = free().hand(MERCHANT, &[Effect::SecondWind]).exhausted(MERCHANT);
-    let window = [
-        Move::Dive,
-        at(1),
-        Move::Card(Effect::SecondWind),
-        Move::Refresh(Action::Dive),
-    ];
+    let asked_in_a_window = free().hand(MERCHANT, &[SecondWind]).exhausted(MERCHANT);
+    let window = [Move::Dive, at(1), Move::Card(SecondWind), Move::Refresh(Action::Dive)];
     let refresh = [Move::Dive, at(1), Move::Refresh(Action::Dive)];
     let almost = |tiles: &[u8]| free().face_up(tiles);
     let mild = Position::changed(7, |rules| {
@@ -81,8 +76,8 @@ fn every_counter_counts_its_own_event_alone() {
         // The card won, not the Uncover before it.
         (
             counted(
-                almost(&[5, 11, 13]).meeple(CHIEF, 8).hand(CHIEF, &[Effect::Delusion]),
-                &[Move::Uncover, at(9), Move::Card(Effect::Delusion), at(9), at(8)],
+                almost(&[5, 11, 13]).meeple(CHIEF, 8).hand(CHIEF, &[Delusion]),
+                &[Move::Uncover, at(9), Move::Card(Delusion), at(9), at(8)],
             ),
             "uncovers reveals reveals cards-played flipped-down",
         ),
@@ -101,28 +96,16 @@ fn every_counter_counts_its_own_event_alone() {
         ),
         (con(free(), 1, &[at(3)]), "co-ops cons reveals reveals"),
         (con(almost(&[9, 5, 1]), 14, &[]), "co-ops cons reveals cons-won"),
-        (plays(Effect::ClearWater, free(), &[at(9)]), "cards-played views"),
-        (
-            plays(Effect::RottenTimber, almost(&[2]), &[at(2)]),
-            "cards-played flipped-down",
-        ),
+        (plays(ClearWater, free(), &[at(9)]), "cards-played views"),
+        (plays(RottenTimber, almost(&[2]), &[at(2)]), "cards-played flipped-down"),
         (counted(asked_in_a_window, &window), "dives cards-played window-cards"),
         (counted(free(), &refresh), "dives markers-used"),
         // A card that moves a meeple is no Swim.
-        (
-            plays(Effect::SteppingStone, free(), &[at(8)]),
-            "cards-played cards-drawn",
-        ),
-        (
-            plays(Effect::SwimmingHole, free(), &[who(MERCHANT), at(9)]),
-            "cards-played",
-        ),
-        (plays(Effect::Undertow, free(), &[who(LEADER), at(2)]), "cards-played"),
-        (
-            plays(Effect::Decoy, free().meeple(LEADER, 5), &[who(LEADER)]),
-            "cards-played",
-        ),
-        (plays(Effect::BorrowedGills, Position::new(8), &[at(2)]), "cards-played"),
+        (plays(SteppingStone, free(), &[at(8)]), "cards-played cards-drawn"),
+        (plays(SwimmingHole, free(), &[who(MERCHANT), at(9)]), "cards-played"),
+        (plays(Undertow, free(), &[who(LEADER), at(2)]), "cards-played"),
+        (plays(Decoy, free().meeple(LEADER, 5), &[who(LEADER)]), "cards-played"),
+        (plays(BorrowedGills, Position::new(8), &[at(2)]), "cards-played"),
         // Others won in a Hunt, in a Con and by an Uncover.
         (hunt(almost(&[5, 8, 11]), 3, &[]), "co-ops hunts reveals hunt-tiles"),
         (con(almost(&[5, 8, 11]), 1, &[]), "co-ops cons reveals"),
@@ -133,11 +116,9 @@ fn every_counter_counts_its_own_event_alone() {
         // A card after the Hunt won, not the Hunt.
         (
             hunt(
-                almost(&[12, 10, 3, 5])
-                    .meeple(CHIEF, 5)
-                    .hand(CHIEF, &[Effect::Delusion]),
+                almost(&[12, 10, 3, 5]).meeple(CHIEF, 5).hand(CHIEF, &[Delusion]),
                 2,
-                &[Move::Stop, Move::Card(Effect::Delusion), at(5), at(6)],
+                &[Move::Stop, Move::Card(Delusion), at(5), at(6)],
             ),
             "co-ops hunts reveals reveals hunt-tiles cards-played flipped-down",
         ),
@@ -158,12 +139,12 @@ fn every_counter_counts_its_own_event_alone() {
 
 #[test]
 fn components_are_the_tiles_face_up_at_the_end_and_the_cards_played() {
-    let mut p = free().face_up(&[2]).hand(CHIEF, &[Effect::ClearWater]);
+    let mut p = free().face_up(&[2]).hand(CHIEF, &[ClearWater]);
     let names: Vec<String> = components(&p.game).into_iter().map(|part| part.name).collect();
     let mut metrics = RiverbedMetrics::default();
     metrics.start(&p.game, &p.state);
-    let card = p.game.card_names[Effect::ClearWater as usize].clone();
-    for mv in [Move::Card(Effect::ClearWater), at(9), Move::Uncover, at(1)] {
+    let card = p.game.card_names[ClearWater as usize].clone();
+    for mv in [Move::Card(ClearWater), at(9), Move::Uncover, at(1)] {
         assert!(p.offers(mv), "{mv:?} for {:?}", p.ask());
         p.game.play(&mut p.state, mv, &mut p.chance, &mut metrics);
     }

@@ -4,9 +4,8 @@ use super::*;
 
 fn side(p: &Position, side: usize) -> SeatSet {
     let seats = SeatSet::all(p.game.players).iter();
-    seats
-        .filter(|seat| p.state.private[*seat].role.side() == side)
-        .collect()
+    let each = seats.filter(|seat| p.private[*seat].role.side() == side);
+    each.collect()
 }
 
 #[test]
@@ -62,9 +61,9 @@ fn rb_87_reaching_and_passing_the_end_point_both_count() {
 #[test]
 fn rb_87_even_in_the_middle_of_a_card() {
     let p = Position::new(7).tile(6, 13).face_up(&[12, 10, 3, 14]).meeple(CHIEF, 13);
-    let mut p = p.hand(CHIEF, &[Effect::Delusion]);
+    let mut p = p.hand(CHIEF, &[Delusion]);
     assert_eq!(p.tracks()[1], 6);
-    p.play(&[Move::Card(Effect::Delusion), at(14)]);
+    p.play(&[Move::Card(Delusion), at(14)]);
     assert_eq!(p.tracks()[1], 5);
     p.play(&[at(13)]);
     assert_eq!((p.tracks()[1], p.ending()), (7, Some(Ending::Logs)));
@@ -113,8 +112,6 @@ fn endings_that_a_table_rules_out_are_named() {
     assert_eq!(out("players = 4"), [""; 0]);
     let alone = "players = 5\nroles = { merchants = 2, separatists = 1, profiteers = 0 }";
     assert_eq!(out(alone), ["coins"]);
-    assert_eq!(
-        out(&format!("{alone}\ncoins-without-profiteer = \"play-on\"")),
-        ["coins", "coins, no Profiteer in play"]
-    );
+    let found = out(&format!("{alone}\ncoins-without-profiteer = \"play-on\""));
+    assert_eq!(found, ["coins", "coins, no Profiteer in play"]);
 }

@@ -63,37 +63,32 @@ fn t6_the_hunt_of_the_book() {
         assert_eq!(p.offered(), [at(2), at(3)]);
         p.play(&[at(penalty)]);
         assert_eq!(p.tracks(), tracks);
-        assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+        assert_eq!(p.public.role[LEADER], Some(Role::Leader));
         assert_eq!(p.ask(), (CHIEF, Ask::Menu));
     }
 }
 
 #[test]
 fn t7_uncover_where_the_effect_is_impossible() {
-    let mut p = Position::new(7)
-        .meeple(CHIEF, 9)
-        .hand(CHIEF, &[Effect::Decoy])
-        .exhausted(CHIEF);
-    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(9)]);
+    let mut p = Position::new(7).meeple(CHIEF, 9).hand(CHIEF, &[Decoy]).exhausted(CHIEF);
+    p.play(&[Move::Uncover, Move::Discard(Decoy), at(9)]);
     assert_eq!(p.tracks(), [0, 0, 2]);
     assert_eq!(p.marks_of(CHIEF), (false, false));
-    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
+    assert_eq!(p.public.marks[CHIEF].uncovers, 1);
 }
 
 #[test]
 fn t8_refreshing_by_co_op_and_by_uncover() {
-    let mut p = Position::new(7).exhausted(CHIEF).deck_top(&[Effect::Decoy]);
+    let mut p = Position::new(7).exhausted(CHIEF).deck_top(&[Decoy]);
     p.coop(MERCHANT, 1);
-    assert_eq!(
-        (p.cards_of(CHIEF), p.marks_of(CHIEF)),
-        (vec![Effect::Decoy], (false, false))
-    );
+    let found = (p.cards_of(CHIEF), p.marks_of(CHIEF));
+    assert_eq!(found, (vec![Decoy], (false, false)));
     p.play(&[Move::EndTurn]);
     p.turn_mine();
     p = p.exhausted(CHIEF);
-    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(2)]);
+    p.play(&[Move::Uncover, Move::Discard(Decoy), at(2)]);
     assert_eq!((p.cards_of(CHIEF), p.marks_of(CHIEF)), (vec![], (false, false)));
-    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
+    assert_eq!(p.public.marks[CHIEF].uncovers, 1);
     p.play(&[Move::EndTurn]);
     p = p.meeple(MERCHANT, 9);
     p.turn_mine();
@@ -113,10 +108,8 @@ fn t9_reach_and_swim_in_the_layout_of_four() {
 
 #[test]
 fn t10_face_down_and_up_again() {
-    let mut p = Position::new(7)
-        .meeple(MERCHANT, 10)
-        .hand(CHIEF, &[Effect::Counterfeit]);
-    p.coop(MERCHANT, 10).play(&[at(9), Move::Card(Effect::Counterfeit)]);
+    let mut p = Position::new(7).meeple(MERCHANT, 10).hand(CHIEF, &[Counterfeit]);
+    p.coop(MERCHANT, 10).play(&[at(9), Move::Card(Counterfeit)]);
     assert_eq!(p.tracks(), [0, 2, 1]);
     p.play(&[at(10), Move::EndTurn]);
     assert_eq!(p.tracks(), [0, 0, 0]);
@@ -144,11 +137,9 @@ fn the_co_op_of_the_book() {
 
 #[test]
 fn the_swim_of_the_book() {
-    let mut p = Position::new(6).meeples(7).deck_top(&[Effect::ClearWater]);
+    let mut p = Position::new(6).meeples(7).deck_top(&[ClearWater]);
     p.play(&[Move::Swim, at(10)]);
-    assert_eq!((p.meeple_of(CHIEF), p.cards_of(CHIEF)), (10, vec![Effect::ClearWater]));
-    assert!(
-        p.offers(Move::Card(Effect::ClearWater)),
-        "to be played at once if wanted"
-    );
+    assert_eq!((p.meeple_of(CHIEF), p.cards_of(CHIEF)), (10, vec![ClearWater]));
+    let holds = p.offers(Move::Card(ClearWater));
+    assert!(holds, "to be played at once if wanted");
 }

@@ -4,8 +4,8 @@ use super::*;
 
 #[test]
 fn rb_90_any_means_one_anywhere_the_own_included() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::SwimmingHole]);
-    p.play(&[Move::Card(Effect::SwimmingHole)]);
+    let mut p = Position::new(7).hand(CHIEF, &[SwimmingHole]);
+    p.play(&[Move::Card(SwimmingHole)]);
     assert!(p.seats().has(CHIEF));
     assert_eq!(p.seats(), SeatSet::all(7));
     let mut p = Position::new(7).meeple(MERCHANT, 12);
@@ -29,8 +29,8 @@ fn rb_91_may_is_optional_all_else_is_not() {
 #[test]
 fn rb_92_immediately_interrupts_what_goes_on() {
     // A card played at once after the move of a Swim comes before the draw of that Swim.
-    let mut p = Position::new(7).meeples(7).hand(MERCHANT, &[Effect::Undertow]);
-    p.play(&[Move::Swim, at(8), Move::Card(Effect::Undertow), at(6)]);
+    let mut p = Position::new(7).meeples(7).hand(MERCHANT, &[Undertow]);
+    p.play(&[Move::Swim, at(8), Move::Card(Undertow), at(6)]);
     let place = |wanted: &dyn Fn(&Event) -> bool| p.events.iter().position(wanted).expect("it happened");
     let undertow = place(&|event| matches!(event, Event::Moved { seat: MERCHANT, .. }));
     let draw = place(&|event| matches!(event, Event::Drew { seat: CHIEF, .. }));
@@ -50,10 +50,10 @@ fn rb_93_tiles_of_hunt_and_con_are_executed_before_the_next() {
 
 #[test]
 fn rb_95_swap_exchanges_places_and_leaves_faces() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::Crosscurrent]).meeples(7);
-    p.play(&[Move::Card(Effect::Crosscurrent), at(7), at(8)]);
+    let mut p = Position::new(7).hand(CHIEF, &[Crosscurrent]).meeples(7);
+    p.play(&[Move::Card(Crosscurrent), at(7), at(8)]);
     assert_eq!((p.number_at(7), p.number_at(8)), (8, 7));
-    assert_eq!(p.state.public.face_up, 0);
+    assert_eq!(p.public.face_up, 0);
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn rb_95_shuffle_keeps_the_tiles_on_the_same_spaces_unseen() {
 
 #[test]
 fn rb_95_view_is_secret_and_leaves_the_tile_face_down() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
-    p.play(&[Move::Card(Effect::ClearWater), at(4)]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]);
+    p.play(&[Move::Card(ClearWater), at(4)]);
     assert!(p.knows(CHIEF, 4));
     assert!(SeatSet::all(7).without(CHIEF).iter().all(|seat| !p.knows(seat, 4)));
-    assert_eq!((p.state.public.face_up, p.tracks()), (0, [0; 3]));
+    assert_eq!((p.public.face_up, p.tracks()), (0, [0; 3]));
 }

@@ -25,15 +25,13 @@ fn rb_66_once_per_game() {
 
 #[test]
 fn rb_67_hunt_costs_a_card_first() {
-    let mut p = Position::new(7)
-        .hand(LEADER, &[Effect::Delusion, CARD])
-        .meeple(LEADER, 2);
+    let mut p = Position::new(7).hand(LEADER, &[Delusion, CARD]).meeple(LEADER, 2);
     p.play(&[Move::CoOp, who(LEADER), Move::Hunt]);
     assert_eq!(p.ask(), (LEADER, Ask::Pay(Price::Hunt, 1)));
-    assert_eq!(p.offered(), [Move::Discard(Effect::Delusion), Move::Discard(CARD)]);
-    assert_eq!(p.state.public.role[LEADER], None, "the role is shown after the discard");
+    assert_eq!(p.offered(), [Move::Discard(Delusion), Move::Discard(CARD)]);
+    assert_eq!(p.public.role[LEADER], None, "the role is shown after the discard");
     p.play(&[Move::Discard(CARD)]);
-    assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+    assert_eq!(p.public.role[LEADER], Some(Role::Leader));
     assert!(p.happened(Event::HuntDeclared { seat: LEADER }));
     assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: true }));
 }
@@ -117,7 +115,7 @@ fn rb_73_a_tile_turned_up_by_an_effect_does_not_end_the_hunt() {
 
 #[test]
 fn rb_74_no_card_and_no_other_action_during_the_hunt() {
-    let dual = [Effect::SecondWind, Effect::Undertow];
+    let dual = [SecondWind, Undertow];
     let mut p = hunting(Position::new(7).hand(MERCHANT, &dual).exhausted(MERCHANT), 2);
     for step in [at(2), at(5), at(2)] {
         let cards = |mv: &Move| matches!(mv, Move::Card(_) | Move::Refresh(_) | Move::Dive | Move::Swim);
@@ -131,8 +129,8 @@ fn rb_74_no_card_and_no_other_action_during_the_hunt() {
 fn rb_75_the_leader_stays_face_up_and_the_co_op_goes_on() {
     let mut p = hunting(Position::new(7).exhausted(CHIEF), 2);
     p.play(&[at(2), Move::Stop]);
-    assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
-    assert!(!p.state.public.hunting);
+    assert_eq!(p.public.role[LEADER], Some(Role::Leader));
+    assert!(!p.public.hunting);
     assert_eq!(p.cards_of(CHIEF).len(), 1);
     assert_eq!(p.marks_of(CHIEF), (false, false));
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
@@ -168,11 +166,11 @@ fn rb_77_the_chief_flips_a_log_tile_of_the_hunt() {
 
 #[test]
 fn rb_78_the_penalty_is_part_of_the_hunt() {
-    let mut p = hunting(Position::new(7).hand(CHIEF, &[Effect::SecondWind]).exhausted(CHIEF), 2);
+    let mut p = hunting(Position::new(7).hand(CHIEF, &[SecondWind]).exhausted(CHIEF), 2);
     p.play(&[at(2), at(5)]);
     assert_eq!(p.offered(), [at(2)]);
-    assert!(p.state.public.hunting);
+    assert!(p.public.hunting);
     p.play(&[at(2)]);
-    assert!(!p.state.public.hunting);
+    assert!(!p.public.hunting);
     assert!(p.offers(Move::EndTurn));
 }

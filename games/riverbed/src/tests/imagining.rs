@@ -68,9 +68,9 @@ fn others_are_imagined_to_know_what_they_have_seen() {
 
 #[test]
 fn cards_that_nobody_holds_lie_in_any_order() {
-    let p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    let p = Position::new(7).hand(CHIEF, &[ClearWater]);
     let mut draw = Stream::keyed(27, 0, 7, 0);
-    let left = usize::from(p.state.public.deck);
+    let left = usize::from(p.public.deck);
     let top = |_| check(&p.game, &p.state, CHIEF, &mut draw).hidden.deck[left - 1];
     let tops: BTreeSet<u8> = (0..400).map(top).collect();
     assert_eq!(tops.len(), left, "every card may be on top");
@@ -127,8 +127,8 @@ fn every_placing_that_fits_occurs_and_no_other() {
 fn a_shuffle_leaves_only_the_set_known() {
     let mut p = Position::endless(7, &[1, 2, 3, 4])
         .meeples(2)
-        .hand(CHIEF, &[Effect::MurkyWater]);
-    p.play(&[Move::Dive, at(1), Move::Card(Effect::MurkyWater), at(1), at(2)]);
+        .hand(CHIEF, &[MurkyWater]);
+    p.play(&[Move::Dive, at(1), Move::Card(MurkyWater), at(1), at(2)]);
     let after = placings(&p, CHIEF, &[1, 2, 3, 4]);
     assert_eq!(after.len(), 12);
     assert!(after.iter().all(|placing| placing[..2].contains(&1)));
@@ -139,7 +139,7 @@ fn many_shuffles_leave_every_placing_that_fits() {
     // Five pairs were shuffled, and the Chief had seen one tile of each.
     let mut p = Position::new(7);
     for pair in 0..5 {
-        p.state.private[CHIEF].place_of[2 * pair] = 0b11 << (2 * pair);
+        p.private[CHIEF].place_of[2 * pair] = 0b11 << (2 * pair);
     }
     let mut draw = Stream::keyed(27, 0, 0, 0);
     let mut seen = [0u32; 32];
@@ -156,8 +156,8 @@ fn many_shuffles_leave_every_placing_that_fits() {
 fn a_swap_carries_knowledge_along() {
     let mut p = Position::endless(7, &[1, 2, 3, 4])
         .meeples(2)
-        .hand(CHIEF, &[Effect::Crosscurrent]);
-    p.play(&[Move::Dive, at(1), Move::Card(Effect::Crosscurrent), at(1), at(2)]);
+        .hand(CHIEF, &[Crosscurrent]);
+    p.play(&[Move::Dive, at(1), Move::Card(Crosscurrent), at(1), at(2)]);
     let after = placings(&p, CHIEF, &[1, 2, 3, 4]);
     assert_eq!(after.len(), 6);
     assert!(after.iter().all(|placing| placing[1] == 1));
@@ -178,11 +178,11 @@ fn every_deal_of_roles_that_fits_occurs() {
     };
     assert_eq!(deals(&p, CHIEF).len(), 24);
     assert_eq!(deals(&p, LEADER).len(), 6);
-    p.state.private[LEADER].seen_role[MERCHANT] = Some(Role::Merchant);
+    p.private[LEADER].seen_role[MERCHANT] = Some(Role::Merchant);
     let seen = deals(&p, LEADER);
     assert_eq!(seen.len(), 2);
     assert!(seen.iter().all(|deal| deal[2] == Role::Merchant.index()));
-    p.state.public.role[Seat(4)] = Some(Role::Profiteer);
+    p.public.role[Seat(4)] = Some(Role::Profiteer);
     assert_eq!(deals(&p, LEADER).len(), 1);
 }
 
@@ -202,27 +202,21 @@ fn the_card_left_out_of_four_may_be_either_unless_it_is_known() {
     };
     let p = Position::new(4);
     assert_eq!(out(&p, CHIEF).len(), 2);
-    assert_eq!(
-        out(&p, Seat(3)),
-        [Role::Profiteer.index()].into(),
-        "the separatist knows"
-    );
+    let found = out(&p, Seat(3));
+    assert_eq!(found, [Role::Profiteer.index()].into(), "the separatist knows");
     let dealt = [Role::Chief, Role::Leader, Role::Merchant, Role::Profiteer];
     let mut p = Position::new(4).roles(&dealt);
     assert_eq!(out(&p, Seat(3)), [Role::Separatist.index()].into());
-    p.state.public.role[Seat(3)] = Some(Role::Profiteer);
-    assert_eq!(
-        out(&p, CHIEF),
-        [Role::Separatist.index()].into(),
-        "after a Con everybody knows"
-    );
+    p.public.role[Seat(3)] = Some(Role::Profiteer);
+    let found = out(&p, CHIEF);
+    assert_eq!(found, [Role::Separatist.index()].into(), "after a Con everybody knows");
 }
 
 #[test]
 fn hidden_hands_and_the_deck_are_dealt_from_what_is_unseen() {
     let p = Position::new(7)
-        .hand(CHIEF, &[Effect::Decoy])
-        .hand(LEADER, &[Effect::ClearWater])
+        .hand(CHIEF, &[Decoy])
+        .hand(LEADER, &[ClearWater])
         .deck_of(20);
     let mut draw = Stream::keyed(26, 0, 0, 0);
     let mut held = 0;
@@ -230,6 +224,6 @@ fn hidden_hands_and_the_deck_are_dealt_from_what_is_unseen() {
         let imagined = check(&p.game, &p.state, CHIEF, &mut draw);
         held |= imagined.private[LEADER].hand;
     }
-    let unseen = p.game.deck & !p.state.private[CHIEF].hand & !p.state.public.discards;
+    let unseen = p.game.deck & !p.private[CHIEF].hand & !p.public.discards;
     assert_eq!(held, unseen, "any card not seen may be in the hand");
 }

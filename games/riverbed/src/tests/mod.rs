@@ -36,6 +36,11 @@ mod tiles;
 mod transcript;
 mod turns;
 
+use super::cards::Effect::{
+    BorrowedGills, ClearWater, Confession, Counterfeit, Crosscurrent, Decoy, DeepBreath, Delusion, Eavesdrop, FarReach,
+    LightFingers, MurkyWater, RottenTimber, Sandbank, SecondWind, SlantingCurrent, SteppingStone, SwimmingHole,
+    TwinLanterns, Undertow, Whirlpool, WitheredKelp,
+};
 use super::cards::{Effect, Window};
 use super::rules::{
     Adjacent, CoinsWithoutProfiteer, EndPoints, FourPlayerDeal, HandLimitFor, RoleCounts, SwimOverGaps, TileDecider,
@@ -46,7 +51,6 @@ use super::{Private, Public, Riverbed, Role, Rules, Spaces, bits};
 use balance_engine::{BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Turn};
 
 impl Riverbed {
-    /// The published game for so many players.
     pub(crate) fn standard(players: u8) -> Self {
         Self::with_rules(Rules {
             players,
@@ -73,7 +77,6 @@ fn at(space: u8) -> Move {
     Move::Space(space - 1)
 }
 
-/// A player, as a choice.
 fn who(seat: Seat) -> Move {
     Move::Seat(seat)
 }
@@ -97,7 +100,7 @@ fn with_contents(tiles: &str, cards: &str) -> Riverbed {
 }
 
 /// What pays for the Hunt and the Con.
-const CARD: Effect = Effect::ClearWater;
+const CARD: Effect = ClearWater;
 
 /// The Hunt is declared and paid; the Leader's meeple stands on `space`.
 fn hunting(p: Position, space: u8) -> Position {
@@ -120,7 +123,6 @@ fn printed(spaces: Spaces) -> Vec<u8> {
     bits(spaces).map(|space| space as u8 + 1).collect()
 }
 
-/// Writes down every event.
 struct Log<'l>(&'l mut Vec<Event>);
 
 impl Recorder<Riverbed> for Log<'_> {
@@ -136,6 +138,20 @@ struct Position {
     state: State<Riverbed>,
     chance: Chance,
     events: Vec<Event>,
+}
+
+impl std::ops::Deref for Position {
+    type Target = State<Riverbed>;
+
+    fn deref(&self) -> &State<Riverbed> {
+        &self.state
+    }
+}
+
+impl std::ops::DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut State<Riverbed> {
+        &mut self.state
+    }
 }
 
 impl Position {
@@ -197,13 +213,13 @@ impl Position {
     // Laying out.
 
     fn roles(mut self, roles: &[Role]) -> Self {
-        self.state.public.role = BySeat::default();
+        self.public.role = BySeat::default();
         for (index, role) in roles.iter().enumerate() {
             let seat = Seat(index as u8);
-            self.state.private[seat].role = *role;
+            self.private[seat].role = *role;
             if *role == Role::Chief {
-                self.state.public.role[seat] = Some(Role::Chief);
-                self.state.public.chief = seat;
+                self.public.role[seat] = Some(Role::Chief);
+                self.public.chief = seat;
             }
         }
         if self.state.hidden.left_out.is_some() {
@@ -217,9 +233,9 @@ impl Position {
     }
 
     fn turn_of(mut self, seat: Seat) -> Self {
-        self.state.public.active = seat;
-        self.state.public.decider = seat;
-        self.state.public.ask = Ask::Menu;
+        self.public.active = seat;
+        self.public.decider = seat;
+        self.public.ask = Ask::Menu;
         self
     }
 
@@ -235,8 +251,8 @@ impl Position {
         for number in numbers {
             let space = self.space_of(*number) as usize - 1;
             let tile = self.state.hidden.tile_at[space];
-            self.state.public.face_up |= 1 << space;
-            self.state.public.shown[space] = tile;
+            self.public.face_up |= 1 << space;
+            self.public.shown[space] = tile;
             for private in self.state.private.first_mut(self.game.players) {
                 private.place_of[tile as usize] = 1 << space;
             }
@@ -252,8 +268,8 @@ impl Position {
     fn hand(mut self, seat: Seat, effects: &[Effect]) -> Self {
         for effect in effects {
             let card = self.take(*effect);
-            self.state.private[seat].hand |= 1 << card;
-            self.state.public.hand_size[seat] += 1;
+            self.private[seat].hand |= 1 << card;
+            self.public.hand_size[seat] += 1;
         }
         self
     }
@@ -262,23 +278,23 @@ impl Position {
     fn deck_top(mut self, effects: &[Effect]) -> Self {
         for effect in effects.iter().rev() {
             let card = self.take(*effect);
-            self.state.hidden.deck[self.state.public.deck as usize] = card;
-            self.state.public.deck += 1;
+            self.state.hidden.deck[self.public.deck as usize] = card;
+            self.public.deck += 1;
         }
         self
     }
 
     /// Moves all of the deck but `keep` cards to the discard pile.
     fn deck_of(mut self, keep: u8) -> Self {
-        while self.state.public.deck > keep {
-            self.state.public.deck -= 1;
-            self.state.public.discards |= 1 << self.state.hidden.deck[self.state.public.deck as usize];
+        while self.public.deck > keep {
+            self.public.deck -= 1;
+            self.public.discards |= 1 << self.state.hidden.deck[self.public.deck as usize];
         }
         self
     }
 
     fn take(&mut self, effect: Effect) -> u8 {
-        let left = self.state.public.deck as usize;
+        let left = self.public.deck as usize;
         let deck = &mut self.state.hidden.deck[..left];
         let place = deck
             .iter()
@@ -286,24 +302,23 @@ impl Position {
             .expect("the deck holds this card");
         let card = deck[place];
         deck[place..].rotate_left(1);
-        self.state.public.deck -= 1;
+        self.public.deck -= 1;
         card
     }
 
     fn meeple(mut self, seat: Seat, space: u8) -> Self {
-        self.state.public.meeple[seat] = MeeplePosition::on(space - 1);
+        self.public.meeple[seat] = MeeplePosition::on(space - 1);
         self
     }
 
-    /// Puts every meeple on `space`.
     fn meeples(mut self, space: u8) -> Self {
-        self.state.public.meeple = BySeat::filled(MeeplePosition::on(space - 1));
+        self.public.meeple = BySeat::filled(MeeplePosition::on(space - 1));
         self
     }
 
     fn exhausted(mut self, seat: Seat) -> Self {
-        self.state.public.marks[seat].dive = true;
-        self.state.public.marks[seat].swim = true;
+        self.public.marks[seat].dive = true;
+        self.public.marks[seat].swim = true;
         self
     }
 
@@ -320,11 +335,8 @@ impl Position {
         self.check();
         for mv in moves {
             let offered = self.offered();
-            assert!(
-                offered.contains(mv),
-                "{mv:?} for {:?} is not in {offered:?}",
-                self.state.public.ask
-            );
+            let holds = offered.contains(mv);
+            assert!(holds, "{mv:?} for {:?} is not in {offered:?}", self.public.ask);
             let mut log = Log(&mut self.events);
             self.game.play(&mut self.state, *mv, &mut self.chance, &mut log);
             self.check();
@@ -334,7 +346,7 @@ impl Position {
 
     fn check(&self) {
         if let Err(broken) = self.game.invariant(&self.state) {
-            panic!("{broken}, asked {:?}", self.state.public.ask);
+            panic!("{broken}, asked {:?}", self.public.ask);
         }
     }
 
@@ -345,7 +357,7 @@ impl Position {
 
     /// It is the Chief's turn again.
     fn turn_mine(&mut self) {
-        (self.state.public.active, self.state.public.decider) = (CHIEF, CHIEF);
+        (self.public.active, self.public.decider) = (CHIEF, CHIEF);
     }
 }
 

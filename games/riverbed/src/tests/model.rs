@@ -121,9 +121,8 @@ fn rb_21_22_26_28_29_30_r01_r03_r04_r05_r06_r18_the_tables_of_the_river_are_thos
                 assert_eq!(board.land_step[at], set(&land));
                 let beside = [start - 1, start + 1].into_iter().filter(|space| tiles.contains(space));
                 let mut adjacent: BTreeSet<i8> = beside.collect();
-                let along = [Came::Up, Came::Down]
-                    .into_iter()
-                    .filter_map(|on| river.tile_on(start, on));
+                let along = [Came::Up, Came::Down].into_iter();
+                let along = along.filter_map(|on| river.tile_on(start, on));
                 let mut reach: BTreeSet<i8> = if near { adjacent.clone() } else { along.collect() };
                 reach.extend(tiles.get(&start));
                 assert_eq!(board.reach[at], set(&reach));

@@ -56,11 +56,8 @@ fn each_aspect_of_the_published_game_has_a_mark() {
         assert_eq!(told(&setup, "board", "spaces"), [(Constrained, 1)]);
         assert_eq!(told(&setup, "board", "drawing"), [(Reconstructed, 1)]);
         let layout: &[_] = if table < 7 { &[(Reconstructed, 1)] } else { &[] };
-        assert_eq!(
-            told(&setup, "board", "layout"),
-            layout,
-            "with a tile on each space there is none"
-        );
+        let found = told(&setup, "board", "layout");
+        assert_eq!(found, layout, "with a tile on each space there is none");
         // Copies are counted.
         for aspect in ["name", "effect", "copies"] {
             let sum: u32 = told(&setup, "ability cards", aspect).iter().map(|row| row.1).sum();
@@ -69,27 +66,17 @@ fn each_aspect_of_the_published_game_has_a_mark() {
     }
     let seven = players(7);
     // Tile 8 is printed; of 7, 9 and 10 the figures and examples force a side each.
-    assert_eq!(
-        told(&seven, "tiles", "hunt-icon"),
-        [(Constrained, 2), (Reconstructed, 14)]
-    );
-    assert_eq!(
-        told(&seven, "tiles", "layers"),
-        [(Published, 1), (Constrained, 2), (Reconstructed, 13)]
-    );
-    assert_eq!(
-        told(&seven, "tiles", "contents"),
-        [(Published, 1), (Constrained, 1), (Reconstructed, 14)]
-    );
+    let found = told(&seven, "tiles", "hunt-icon");
+    assert_eq!(found, [(Constrained, 2), (Reconstructed, 14)]);
+    let found = told(&seven, "tiles", "layers");
+    assert_eq!(found, [(Published, 1), (Constrained, 2), (Reconstructed, 13)]);
+    let found = told(&seven, "tiles", "contents");
+    assert_eq!(found, [(Published, 1), (Constrained, 1), (Reconstructed, 14)]);
     // Three names are printed, on two cards each.
-    assert_eq!(
-        told(&seven, "ability cards", "name"),
-        [(Published, 6), (Reconstructed, 20)]
-    );
-    assert_eq!(
-        told(&seven, "ability cards", "effect"),
-        [(Constrained, 6), (Reconstructed, 20)]
-    );
+    let found = told(&seven, "ability cards", "name");
+    assert_eq!(found, [(Published, 6), (Reconstructed, 20)]);
+    let found = told(&seven, "ability cards", "effect");
+    assert_eq!(found, [(Constrained, 6), (Reconstructed, 20)]);
     assert_eq!(told(&seven, "ability cards", "copies"), [(Reconstructed, 26)]);
 }
 
@@ -106,10 +93,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
         "\"2 kelp\", \"1 log\"",
         "\"3 kelp\", \"1 log\"",
     );
-    assert_eq!(
-        told(&tile, "tiles", "contents"),
-        [(Constrained, 1), (Reconstructed, 14), (Own, 1)]
-    );
+    let found = told(&tile, "tiles", "contents");
+    assert_eq!(found, [(Constrained, 1), (Reconstructed, 14), (Own, 1)]);
     assert_eq!(told(&tile, "tiles", "layers"), told(&seven, "tiles", "layers"));
     let card = edited(
         &seven,
@@ -119,10 +104,8 @@ fn what_differs_from_the_embedded_files_is_the_designers_own() {
         "numbers = [1, 2, 40]",
     );
     assert_eq!(told(&card, "ability cards", "copies"), [(Reconstructed, 24), (Own, 3)]);
-    assert_eq!(
-        told(&card, "ability cards", "name"),
-        [(Published, 7), (Reconstructed, 20)]
-    );
+    let found = told(&card, "ability cards", "name");
+    assert_eq!(found, [(Published, 7), (Reconstructed, 20)]);
     let board = edited(&players(6), "board", content::BOARD, "6 = [5, 9]", "6 = [5, 10]");
     assert_eq!(told(&board, "board", "layout"), [(Own, 1)]);
     assert_eq!(told(&board, "board", "drawing"), [(Reconstructed, 1)]);

@@ -117,11 +117,8 @@ fn rb_r02_face_up_tiles_are_in_reach_but_an_action_needs_a_face_down_one() {
     let mut p = Position::new(7).meeples(7).face_up(&[6]);
     p.play(&[Move::Dive]);
     assert_eq!(p.spaces(), [7, 8]);
-    let mut p = Position::new(7)
-        .meeples(7)
-        .face_up(&[6])
-        .hand(CHIEF, &[Effect::Delusion]);
-    p.play(&[Move::Card(Effect::Delusion)]);
+    let mut p = Position::new(7).meeples(7).face_up(&[6]).hand(CHIEF, &[Delusion]);
+    p.play(&[Move::Card(Delusion)]);
     assert_eq!(p.spaces(), [6]);
 }
 

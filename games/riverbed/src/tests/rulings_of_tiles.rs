@@ -42,8 +42,8 @@ fn rb_r18_adjacent_by_water_and_land_or_by_water_alone() {
     // Whirlpool means the same neighbours.
     for (adjacent, moved) in [(Adjacent::LandAndWater, true), (Adjacent::WaterOnly, false)] {
         let p = Position::changed(8, |rules| rules.adjacent = adjacent).face_up(&[6, 8]);
-        let mut p = p.hand(CHIEF, &[Effect::Whirlpool]);
-        p.play(&[Move::Card(Effect::Whirlpool)]);
+        let mut p = p.hand(CHIEF, &[Whirlpool]);
+        p.play(&[Move::Card(Whirlpool)]);
         assert_eq!(p.offers(at(7)), moved, "2 and 12 lie across land");
         p.play(&[at(1)]);
         assert_eq!(shuffled(&p), [0b11]);
@@ -52,8 +52,8 @@ fn rb_r18_adjacent_by_water_and_land_or_by_water_alone() {
         p.coop(MERCHANT, 16);
         let across = if moved { vec![0b101_0100_0000_0000] } else { vec![] };
         assert_eq!(shuffled(&p), across);
-        let mut p = Position::changed(8, |rules| rules.adjacent = adjacent).hand(CHIEF, &[Effect::Whirlpool]);
-        p.play(&[Move::Card(Effect::Whirlpool), at(3)]);
+        let mut p = Position::changed(8, |rules| rules.adjacent = adjacent).hand(CHIEF, &[Whirlpool]);
+        p.play(&[Move::Card(Whirlpool), at(3)]);
         assert_eq!(shuffled(&p), [if moved { 0b10_1110 } else { 0b1110 }]);
     }
     // Empty spaces are not skipped.
@@ -132,7 +132,7 @@ fn rb_r25_a_chosen_leader_or_profiteer_may_decline() {
     for seat in [LEADER, PROFITEER] {
         let mut p = Position::new(7).hand(seat, &[CARD]);
         p.coop(seat, 2);
-        assert_eq!(p.state.public.role[seat], None);
+        assert_eq!(p.public.role[seat], None);
         assert_eq!(p.cards_of(seat), [CARD]);
         assert_eq!(p.ask(), (CHIEF, Ask::Menu));
     }
@@ -203,27 +203,25 @@ fn rb_r35_only_what_was_added_is_subtracted() {
     let mut p = Position::new(7)
         .meeple(MERCHANT, 1)
         .face_up(&[8])
-        .hand(CHIEF, &[Effect::RottenTimber]);
-    p.play(&[Move::Card(Effect::RottenTimber), at(8)]);
+        .hand(CHIEF, &[RottenTimber]);
+    p.play(&[Move::Card(RottenTimber), at(8)]);
     assert_eq!(p.tracks(), [0; 3]);
-    assert!(!p.offers(Move::Card(Effect::RottenTimber)));
+    assert!(!p.offers(Move::Card(RottenTimber)));
 }
 
 #[test]
 fn rb_r36_a_tile_turned_face_down_stays_known_to_all() {
-    let mut p = Position::new(7).face_up(&[8]).hand(CHIEF, &[Effect::WitheredKelp]);
-    p.play(&[Move::Card(Effect::WitheredKelp), at(8)]);
+    let mut p = Position::new(7).face_up(&[8]).hand(CHIEF, &[WitheredKelp]);
+    p.play(&[Move::Card(WitheredKelp), at(8)]);
     assert!(SeatSet::all(7).iter().all(|seat| p.knows(seat, 8)));
 }
 
 #[test]
 fn rb_r36_a_revealed_tile_stays_known_after_it_is_turned_down() {
-    let mut p = Position::new(7)
-        .meeple(MERCHANT, 8)
-        .hand(CHIEF, &[Effect::WitheredKelp]);
-    p.coop(MERCHANT, 8).play(&[Move::Card(Effect::WitheredKelp), at(8)]);
+    let mut p = Position::new(7).meeple(MERCHANT, 8).hand(CHIEF, &[WitheredKelp]);
+    p.coop(MERCHANT, 8).play(&[Move::Card(WitheredKelp), at(8)]);
     assert!(SeatSet::all(7).iter().all(|seat| p.knows(seat, 8)));
-    assert!(SeatSet::all(7).iter().all(|seat| p.state.public.has_seen(seat, 8 - 1)));
+    assert!(SeatSet::all(7).iter().all(|seat| p.public.has_seen(seat, 8 - 1)));
 }
 
 #[test]
@@ -232,12 +230,12 @@ fn rb_r36_who_has_seen_a_tile_follows_swaps_and_ends_with_a_shuffle() {
         let mut p = Position::new(7).meeples(7).hand(CHIEF, &[effect]);
         p.play(&[Move::Dive, at(7), Move::Card(effect), at(7), at(second)]);
         [7, usize::from(second)].map(|number| {
-            let seen = |seat: &Seat| p.state.public.has_seen(*seat, number - 1);
+            let seen = |seat: &Seat| p.public.has_seen(*seat, number - 1);
             SeatSet::all(7).iter().filter(seen).collect::<SeatSet>().0
         })
     };
-    assert_eq!(seen(Effect::Crosscurrent, 12), [0, 1 << CHIEF.0]);
-    assert_eq!(seen(Effect::MurkyWater, 8), [0, 0]);
+    assert_eq!(seen(Crosscurrent, 12), [0, 1 << CHIEF.0]);
+    assert_eq!(seen(MurkyWater, 8), [0, 0]);
 }
 
 #[test]
@@ -248,11 +246,9 @@ fn the_note_of_reveals_says_what_was_shown_and_what_knowingly() {
     p.coop(MERCHANT, 8).play(&[Move::EndTurn]);
     p.turn_mine();
     p.coop(MERCHANT, 9).play(&[at(8)]);
-    let record = p.state.public.record[MERCHANT];
-    assert_eq!(
-        (record.reveals, record.shown, record.knowingly),
-        (2, [2, 1, 2], [2, 1, 0])
-    );
+    let record = p.public.record[MERCHANT];
+    let found = (record.reveals, record.shown, record.knowingly);
+    assert_eq!(found, (2, [2, 1, 2], [2, 1, 0]));
 }
 
 #[test]
@@ -262,28 +258,25 @@ fn rb_r36_knowledge_follows_a_swap_but_not_a_shuffle() {
         p.play(&[Move::Dive, at(7), Move::Card(effect)]);
         p
     };
-    let mut swapped = dive(Effect::Crosscurrent);
+    let mut swapped = dive(Crosscurrent);
     swapped.play(&[at(7), at(12)]);
     assert_eq!(swapped.space_of(7), 12);
     assert!(swapped.knows(CHIEF, 7) && !swapped.knows(LEADER, 7));
-    let mut shuffled = dive(Effect::MurkyWater);
+    let mut shuffled = dive(MurkyWater);
     shuffled.play(&[at(7), at(8)]);
     assert_eq!(shuffled.guesses(CHIEF, 7), [7, 8]);
     assert_eq!(shuffled.guesses(LEADER, 7).len(), 16);
     assert_eq!(shuffled.guesses(CHIEF, 3).len(), 16);
     // What is known to lie elsewhere stays known.
-    let mut p = Position::new(7)
-        .meeples(7)
-        .face_up(&[9])
-        .hand(CHIEF, &[Effect::MurkyWater]);
-    p.play(&[Move::Dive, at(6), Move::Card(Effect::MurkyWater), at(7), at(8)]);
+    let mut p = Position::new(7).meeples(7).face_up(&[9]).hand(CHIEF, &[MurkyWater]);
+    p.play(&[Move::Dive, at(6), Move::Card(MurkyWater), at(7), at(8)]);
     assert!(p.knows(CHIEF, 6) && p.knows(LEADER, 9));
 }
 
 #[test]
 fn rb_r37_meeples_stay_on_their_space_when_tiles_are_swapped() {
-    let mut p = Position::new(7).meeples(7).hand(CHIEF, &[Effect::Crosscurrent]);
-    p.play(&[Move::Card(Effect::Crosscurrent), at(7), at(8)]);
+    let mut p = Position::new(7).meeples(7).hand(CHIEF, &[Crosscurrent]);
+    p.play(&[Move::Card(Crosscurrent), at(7), at(8)]);
     assert!(SeatSet::all(7).iter().all(|seat| p.meeple_of(seat) == 7));
 }
 
@@ -317,10 +310,10 @@ fn rb_r40_the_chief_decides_the_penalty_active_or_not() {
 #[test]
 fn rb_r41_no_card_is_drawn_after_the_end() {
     let mut p = Position::new(7).face_up(&[5, 11, 13]).meeple(MERCHANT, 8);
-    let deck = p.state.public.deck;
+    let deck = p.public.deck;
     p.coop(MERCHANT, 8);
     assert!(p.over());
-    assert_eq!((p.cards_of(CHIEF), p.state.public.deck), (vec![], deck));
+    assert_eq!((p.cards_of(CHIEF), p.public.deck), (vec![], deck));
 }
 
 /// What was shuffled, one set of spaces after another.

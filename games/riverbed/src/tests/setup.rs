@@ -84,7 +84,7 @@ fn rb_05_only_spaces_of_the_layout_hold_a_tile() {
 #[test]
 fn rb_06_unused_cards_are_out_of_the_game() {
     let game = Riverbed::standard(4);
-    for effect in [Effect::LightFingers, Effect::Decoy, Effect::Whirlpool] {
+    for effect in [LightFingers, Decoy, Whirlpool] {
         assert_eq!(game.copies[effect as usize], 0);
     }
     let state = dealt(&game, 0);
@@ -240,18 +240,15 @@ fn rb_102_the_fifth_card_shows_in_nothing_a_player_sees() {
     let (with, without) = (deal(0), deal(1));
     assert_eq!(with.public, without.public);
     let differ = |seat: &Seat| with.private[*seat] != without.private[*seat];
-    assert_eq!(
-        SeatSet::all(4).iter().filter(differ).count(),
-        1,
-        "only its holder can tell"
-    );
+    let found = SeatSet::all(4).iter().filter(differ).count();
+    assert_eq!(found, 1, "only its holder can tell");
 }
 
 #[test]
 fn rb_103_the_other_rules_apply_to_four_players() {
-    let mut p = Position::new(4).hand(LEADER, &[Effect::ClearWater]).meeples(3);
+    let mut p = Position::new(4).hand(LEADER, &[ClearWater]).meeples(3);
     p.play(&[Move::CoOp, who(LEADER)]);
     assert!(p.offers(Move::Hunt));
-    p.play(&[Move::Hunt, Move::Discard(Effect::ClearWater), at(4)]);
-    assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+    p.play(&[Move::Hunt, Move::Discard(ClearWater), at(4)]);
+    assert_eq!(p.public.role[LEADER], Some(Role::Leader));
 }

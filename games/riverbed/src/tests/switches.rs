@@ -13,15 +13,11 @@ fn dealt(rules: Rules) -> (Riverbed, State<Riverbed>) {
 #[test]
 fn the_published_numbers_are_the_defaults() {
     let rules = Rules::default();
-    assert_eq!(
-        (rules.starting_cards, rules.hand_limit, rules.cards_per_turn),
-        (1, 3, 1)
-    );
+    let found = (rules.starting_cards, rules.hand_limit, rules.cards_per_turn);
+    assert_eq!(found, (1, 3, 1));
     assert_eq!((rules.swim_draws, rules.swim_steps, rules.coop_draws), (1, 2, 1));
-    assert_eq!(
-        (rules.uncovers, rules.uncover_cost, rules.hunt_cost, rules.con_cost),
-        (1, 1, 1, 1)
-    );
+    let found = (rules.uncovers, rules.uncover_cost, rules.hunt_cost, rules.con_cost);
+    assert_eq!(found, (1, 1, 1, 1));
     assert!(rules.refresh_marker);
 }
 
@@ -52,7 +48,7 @@ fn starting_cards() {
 #[test]
 fn hand_limit() {
     for limit in [0, 1, 3] {
-        let hand = [Effect::ClearWater, Effect::Delusion];
+        let hand = [ClearWater, Delusion];
         let mut p = Position::changed(7, |rules| rules.hand_limit = limit).hand(CHIEF, &hand);
         p.play(&[Move::Dive, at(1), Move::EndTurn]);
         while p.ask() == (CHIEF, Ask::HandLimit) {
@@ -86,9 +82,9 @@ fn steps_of_a_swim() {
 
 #[test]
 fn costs_of_uncover_hunt_and_con() {
-    let pay = [Move::Discard(Effect::ClearWater), Move::Discard(Effect::Delusion)];
+    let pay = [Move::Discard(ClearWater), Move::Discard(Delusion)];
     for cost in [0, 2] {
-        let hand = &[Effect::ClearWater, Effect::Delusion][..usize::from(cost)];
+        let hand = &[ClearWater, Delusion][..usize::from(cost)];
         let change = |rules: &mut Rules| (rules.uncover_cost, rules.hunt_cost, rules.con_cost) = (cost, cost, cost);
         let mut p = Position::changed(7, change).hand(CHIEF, hand);
         p.play(&[Move::Uncover]).play(&pay[..usize::from(cost)]).play(&[at(1)]);
@@ -97,17 +93,17 @@ fn costs_of_uncover_hunt_and_con() {
             let mut p = Position::changed(7, change).hand(seat, hand);
             p.play(&[Move::CoOp, who(seat), declare])
                 .play(&pay[..usize::from(cost)]);
-            assert!(p.state.public.role[seat].is_some());
+            assert!(p.public.role[seat].is_some());
             p.play(&[at(2)]);
         }
     }
-    let p = Position::changed(7, |rules| rules.uncover_cost = 2).hand(CHIEF, &[Effect::ClearWater]);
+    let p = Position::changed(7, |rules| rules.uncover_cost = 2).hand(CHIEF, &[ClearWater]);
     assert!(!p.offers(Move::Uncover), "one card of two");
 }
 
 #[test]
 fn no_uncover_at_all() {
-    let p = Position::changed(7, |rules| rules.uncovers = 0).hand(CHIEF, &[Effect::ClearWater]);
+    let p = Position::changed(7, |rules| rules.uncovers = 0).hand(CHIEF, &[ClearWater]);
     assert!(!p.offers(Move::Uncover) && p.offers(Move::CoOp));
 }
 
@@ -166,16 +162,12 @@ fn idle(written: &str) -> Vec<String> {
 
 #[test]
 fn rules_without_effect_at_a_table_are_said() {
-    assert_eq!(
-        idle("players = 5\nfour-player-deal = \"profiteer\""),
-        ["four-player-deal"]
-    );
+    let found = idle("players = 5\nfour-player-deal = \"profiteer\"");
+    assert_eq!(found, ["four-player-deal"]);
     assert!(idle("players = 4\nfour-player-deal = \"profiteer\"").is_empty());
     let gaps = "layout = \"alternative\"\nswim-over-gaps = \"skip\"\nreach-over-gaps = false";
-    assert_eq!(
-        idle(&format!("players = 7\n{gaps}")),
-        ["layout", "reach-over-gaps", "swim-over-gaps"]
-    );
+    let found = idle(&format!("players = 7\n{gaps}"));
+    assert_eq!(found, ["layout", "reach-over-gaps", "swim-over-gaps"]);
     assert!(idle(&format!("players = 6\n{gaps}")).is_empty());
     let coins = "coins-without-profiteer = \"play-on\"";
     assert_eq!(idle(&format!("players = 5\n{coins}")), ["coins-without-profiteer"]);
@@ -187,19 +179,13 @@ fn rules_without_effect_at_a_table_are_said() {
     assert_eq!(idle(&format!("{separatist}\ncon-cost = 2\n{coins}")), ["con-cost"]);
     let none = "players = 7\nroles = { merchants = 3, separatists = 2, profiteers = 0 }";
     assert_eq!(idle(&format!("{none}\ncon-cost = 2\n{coins}")), ["con-cost"]);
-    assert_eq!(
-        idle("uncovers = 0\nuncover-cost = 2\ncoop-after-uncover = false"),
-        ["uncover-cost", "coop-after-uncover"]
-    );
-    assert_eq!(
-        idle("refresh-marker = false\nsecond-action-after-marker = true"),
-        ["second-action-after-marker"]
-    );
+    let found = idle("uncovers = 0\nuncover-cost = 2\ncoop-after-uncover = false");
+    assert_eq!(found, ["uncover-cost", "coop-after-uncover"]);
+    let found = idle("refresh-marker = false\nsecond-action-after-marker = true");
+    assert_eq!(found, ["second-action-after-marker"]);
     let free = "uncover-cost = 0\nhunt-cost = 0\ncon-cost = 0\ncost-counts-as-card = true";
     assert_eq!(idle(free), ["cost-counts-as-card"]);
     assert!(idle("players = 7").is_empty(), "what is not written is not said");
-    assert!(
-        idle("players = 7\nlayout = \"default\"").is_empty(),
-        "nor what is the default"
-    );
+    let holds = idle("players = 7\nlayout = \"default\"").is_empty();
+    assert!(holds, "nor what is the default");
 }

@@ -60,8 +60,8 @@ fn rb_50_a_tile_turned_face_down_is_subtracted_at_once() {
 fn rb_51_a_tile_turned_up_again_is_executed_again_text_included() {
     let mut p = revealed(Position::new(7), 10);
     p.play(&[at(11), Move::EndTurn]);
-    p = p.turn_of(CHIEF).hand(CHIEF, &[Effect::RottenTimber]);
-    p.play(&[Move::Card(Effect::RottenTimber), at(10)]);
+    p = p.turn_of(CHIEF).hand(CHIEF, &[RottenTimber]);
+    p.play(&[Move::Card(RottenTimber), at(10)]);
     assert_eq!(p.tracks(), [0; 3]);
     p.coop(MERCHANT, 10);
     assert_eq!(p.ask(), (MERCHANT, text(Text::View)));
@@ -84,7 +84,7 @@ fn rb_53_texts_are_mandatory_unless_they_say_may() {
         (12, Text::Swap),
         (13, Text::DiscardRandom),
     ] {
-        let p = revealed(Position::new(7).face_up(&[8]).hand(LEADER, &[Effect::ClearWater]), tile);
+        let p = revealed(Position::new(7).face_up(&[8]).hand(LEADER, &[ClearWater]), tile);
         assert_eq!(p.ask(), (MERCHANT, Ask::Text { text, first: None }), "tile {tile}");
         assert_eq!(p.offers(Move::Pass), tile == 7, "tile {tile}");
     }
@@ -92,9 +92,9 @@ fn rb_53_texts_are_mandatory_unless_they_say_may() {
 
 #[test]
 fn rb_54_tracks_follow_every_turn_of_a_tile() {
-    let mut p = revealed(Position::new(7).hand(CHIEF, &[Effect::WitheredKelp]), 8);
+    let mut p = revealed(Position::new(7).hand(CHIEF, &[WitheredKelp]), 8);
     assert_eq!(p.tracks(), [2, 1, 0]);
-    p.play(&[Move::Card(Effect::WitheredKelp), at(8)]);
+    p.play(&[Move::Card(WitheredKelp), at(8)]);
     assert_eq!(p.tracks(), [0, 0, 0]);
 }
 
@@ -162,24 +162,24 @@ fn tile_12_needs_two_face_down_tiles() {
 
 #[test]
 fn tile_13_takes_a_card_at_random_from_another_player() {
-    let hand = [Effect::ClearWater, Effect::Delusion];
+    let hand = [ClearWater, Delusion];
     for draw in 0..2 {
-        let p = Position::new(7).hand(LEADER, &hand).hand(CHIEF, &[Effect::Decoy]);
+        let p = Position::new(7).hand(LEADER, &hand).hand(CHIEF, &[Decoy]);
         let mut p = revealed(p.script(Purpose::Events, &[draw]), 13);
         assert_eq!(p.tracks(), [1, 0, 0]);
         assert_eq!(p.seats(), [CHIEF, LEADER].into_iter().collect());
         p.play(&[who(LEADER)]);
         // Delusion stands before Clear Water in the deck.
         assert_eq!(p.cards_of(LEADER), [hand[draw as usize]]);
-        assert_eq!(p.state.public.spent.count_ones(), 1);
+        assert_eq!(p.public.spent.count_ones(), 1);
     }
 }
 
 #[test]
 fn tile_13_is_skipped_when_no_other_player_holds_a_card() {
-    let p = revealed(Position::new(7).hand(MERCHANT, &[Effect::ClearWater]), 13);
+    let p = revealed(Position::new(7).hand(MERCHANT, &[ClearWater]), 13);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
-    assert_eq!(p.cards_of(MERCHANT), [Effect::ClearWater]);
+    assert_eq!(p.cards_of(MERCHANT), [ClearWater]);
 }
 
 #[test]

@@ -67,9 +67,8 @@ fn single_names(names: &str) -> Vec<&str> {
         None => (usize::from(name != "no cards"), name),
     };
     let counted = names.split(", ").map(counted);
-    counted
-        .flat_map(|(copies, name)| std::iter::repeat_n(name, copies))
-        .collect()
+    let all = counted.flat_map(|(copies, name)| std::iter::repeat_n(name, copies));
+    all.collect()
 }
 
 impl Riverbed {
@@ -202,16 +201,10 @@ fn games_with_other_tiles_can_be_played_again_from_their_text() {
 
 #[test]
 fn games_with_many_cards_can_be_played_again_from_their_text() {
-    read_again(
-        "players = 9\nstarting-cards = 3\nswim-draws = 3\ncoop-draws = 2",
-        "random",
-        60,
-    );
-    read_again(
-        "players = 4\nlayout = \"alternative\"\nhand-limit = 0\nswim-draws = 2",
-        "random",
-        60,
-    );
+    let rules = "players = 9\nstarting-cards = 3\nswim-draws = 3\ncoop-draws = 2";
+    read_again(rules, "random", 60);
+    let rules = "players = 4\nlayout = \"alternative\"\nhand-limit = 0\nswim-draws = 2";
+    read_again(rules, "random", 60);
 }
 
 #[test]
@@ -269,7 +262,7 @@ fn what_a_card_does_is_heard_by_whom_it_concerns() {
     let stole = Event::Stole {
         seat: CHIEF,
         from: LEADER,
-        effect: Effect::Delusion,
+        effect: Delusion,
     };
     for (to, card) in [
         (None, "Delusion"),
@@ -291,27 +284,22 @@ fn what_a_card_does_is_heard_by_whom_it_concerns() {
 #[test]
 fn every_forced_choice_of_a_card_is_told() {
     // One action is exhausted: Second Wind has nothing to choose, and still says what it did.
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::SecondWind]);
-    p.play(&[
-        Move::Dive,
-        at(1),
-        Move::Card(Effect::SecondWind),
-        Move::Refresh(Action::Dive),
-    ]);
+    let mut p = Position::new(7).hand(CHIEF, &[SecondWind]);
+    p.play(&[Move::Dive, at(1), Move::Card(SecondWind), Move::Refresh(Action::Dive)]);
     assert!(p.happened(Event::Refreshed {
         seat: CHIEF,
         action: Action::Dive
     }));
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::Sandbank]).exhausted(LEADER);
-    p.state.public.marks[LEADER].swim = false;
-    p.play(&[Move::Card(Effect::Sandbank), who(LEADER), Move::Exhaust(Action::Swim)]);
+    let mut p = Position::new(7).hand(CHIEF, &[Sandbank]).exhausted(LEADER);
+    p.public.marks[LEADER].swim = false;
+    p.play(&[Move::Card(Sandbank), who(LEADER), Move::Exhaust(Action::Swim)]);
     assert!(p.happened(Event::Exhausted {
         seat: CHIEF,
         of: LEADER,
         action: Action::Swim
     }));
-    let mut p = Position::new(7).hand(LEADER, &[Effect::Decoy]);
-    p.play(&[Move::CoOp, who(LEADER), Move::Card(Effect::Decoy), who(MERCHANT)]);
+    let mut p = Position::new(7).hand(LEADER, &[Decoy]);
+    p.play(&[Move::CoOp, who(LEADER), Move::Card(Decoy), who(MERCHANT)]);
     assert!(p.happened(Event::Named {
         seat: LEADER,
         chosen: MERCHANT

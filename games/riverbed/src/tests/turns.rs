@@ -7,13 +7,13 @@ fn rb_14_turns_go_clockwise_without_rounds() {
     let mut p = Position::new(4).turn_of(MERCHANT);
     for seat in [2, 3, 0, 1, 2, 3] {
         assert_eq!(p.ask(), (Seat(seat), Ask::Menu));
-        assert_eq!(p.state.public.active, Seat(seat));
+        assert_eq!(p.public.active, Seat(seat));
         p.play(&[Move::Dive]);
         let tile = p.offered()[0];
         p.play(&[tile, Move::EndTurn]);
-        p.state.public.marks[Seat(seat)].dive = false;
+        p.public.marks[Seat(seat)].dive = false;
     }
-    assert_eq!(p.state.public.turn, 7);
+    assert_eq!(p.public.turn, 7);
     let begun = |event: &Event| match event {
         Event::TurnBegan { seat } => Some(seat.0),
         _ => None,
@@ -24,7 +24,7 @@ fn rb_14_turns_go_clockwise_without_rounds() {
 
 #[test]
 fn rb_15_exactly_one_action_in_a_turn() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]);
     assert!(!p.offers(Move::EndTurn), "an action must be made");
     for action in [Move::Dive, Move::Swim, Move::CoOp, Move::Uncover] {
         assert!(p.offers(action), "{action:?}");
@@ -46,9 +46,9 @@ fn rb_15_an_exhausted_action_cannot_be_chosen() {
 
 #[test]
 fn rb_16_card_and_marker_before_the_action() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]).exhausted(CHIEF);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]).exhausted(CHIEF);
     p.play(&[
-        Move::Card(Effect::ClearWater),
+        Move::Card(ClearWater),
         at(9),
         Move::Refresh(Action::Dive),
         Move::Dive,
@@ -59,12 +59,12 @@ fn rb_16_card_and_marker_before_the_action() {
 
 #[test]
 fn rb_16_card_and_marker_after_the_action() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater]);
     p.play(&[
         Move::Dive,
         at(2),
         Move::Refresh(Action::Dive),
-        Move::Card(Effect::ClearWater),
+        Move::Card(ClearWater),
         at(9),
         Move::EndTurn,
     ]);
@@ -90,12 +90,7 @@ fn rb_17_instructions_in_the_printed_order() {
 
 #[test]
 fn rb_18_an_exhausted_action_stays_so_until_refreshed() {
-    let drawn = [
-        Effect::DeepBreath,
-        Effect::ClearWater,
-        Effect::Delusion,
-        Effect::Delusion,
-    ];
+    let drawn = [DeepBreath, ClearWater, Delusion, Delusion];
     let mut p = Position::new(4).meeples(3).deck_top(&drawn);
     for _ in 0..4 {
         p.play(&[Move::Dive, at(3), Move::EndTurn]);
@@ -112,15 +107,15 @@ fn rb_18_an_exhausted_action_stays_so_until_refreshed() {
 #[test]
 fn rb_19_used_cards_are_discarded_at_the_end_of_the_turn_then_the_hand_counts() {
     // Also RB-63.
-    let hand = [Effect::DeepBreath, Effect::Delusion, Effect::Decoy, Effect::Sandbank];
+    let hand = [DeepBreath, Delusion, Decoy, Sandbank];
     let mut p = Position::new(7).hand(CHIEF, &hand);
-    p.play(&[Move::Card(Effect::DeepBreath), Move::Dive, at(1)]);
-    assert_eq!(p.state.public.discards, 0);
-    assert_eq!(printed_cards(&p.game, p.state.public.spent), [Effect::DeepBreath]);
+    p.play(&[Move::Card(DeepBreath), Move::Dive, at(1)]);
+    assert_eq!(p.public.discards, 0);
+    assert_eq!(printed_cards(&p.game, p.public.spent), [DeepBreath]);
     p.play(&[Move::EndTurn]);
     assert_eq!(p.ask(), (CHIEF, Ask::HandLimit));
-    assert_eq!(printed_cards(&p.game, p.state.public.discards), [Effect::DeepBreath]);
-    assert_eq!(p.state.public.spent, 0);
+    assert_eq!(printed_cards(&p.game, p.public.discards), [DeepBreath]);
+    assert_eq!(p.public.spent, 0);
 }
 
 #[test]
@@ -144,31 +139,24 @@ fn rb_44_the_marker_needs_an_exhausted_action() {
 fn rb_45_a_used_marker_is_not_restored() {
     let mut p = Position::new(7).exhausted(CHIEF);
     p.play(&[Move::Refresh(Action::Dive)]).coop(MERCHANT, 1);
-    assert!(p.state.public.marks[CHIEF].marker_used);
+    assert!(p.public.marks[CHIEF].marker_used);
     let p = Position::changed(7, |rules| rules.refresh_marker = false).exhausted(CHIEF);
-    assert!(
-        !p.offers(Move::Refresh(Action::Dive)),
-        "no marker by the rules of this variant"
-    );
+    let holds = !p.offers(Move::Refresh(Action::Dive));
+    assert!(holds, "no marker by the rules of this variant");
 }
 
 #[test]
 fn rb_97_no_limit_during_a_turn() {
-    let hand = [Effect::DeepBreath, Effect::Delusion, Effect::Decoy];
+    let hand = [DeepBreath, Delusion, Decoy];
     let mut p = Position::new(7).hand(CHIEF, &hand);
-    p.play(&[Move::Card(Effect::DeepBreath), Move::Swim, at(2)]);
+    p.play(&[Move::Card(DeepBreath), Move::Swim, at(2)]);
     assert_eq!(p.cards_of(CHIEF).len(), 5);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 
 #[test]
 fn rb_98_only_the_player_whose_turn_ends_checks() {
-    let many = [
-        Effect::SteppingStone,
-        Effect::ClearWater,
-        Effect::Delusion,
-        Effect::DeepBreath,
-    ];
+    let many = [SteppingStone, ClearWater, Delusion, DeepBreath];
     let mut p = Position::new(7).hand(LEADER, &many);
     p.play(&[Move::Dive, at(1), Move::EndTurn]);
     assert_eq!(p.ask(), (LEADER, Ask::Menu));
@@ -179,34 +167,23 @@ fn rb_98_only_the_player_whose_turn_ends_checks() {
 
 #[test]
 fn rb_99_more_than_three_cards_are_discarded_by_choice() {
-    let hand = [
-        Effect::SteppingStone,
-        Effect::SteppingStone,
-        Effect::ClearWater,
-        Effect::Delusion,
-        Effect::DeepBreath,
-    ];
+    let hand = [SteppingStone, SteppingStone, ClearWater, Delusion, DeepBreath];
     let mut p = Position::new(7).hand(CHIEF, &hand);
     p.play(&[Move::Dive, at(1), Move::EndTurn]);
-    let offered = [
-        Effect::SteppingStone,
-        Effect::Delusion,
-        Effect::ClearWater,
-        Effect::DeepBreath,
-    ];
+    let offered = [SteppingStone, Delusion, ClearWater, DeepBreath];
     assert_eq!(p.offered(), offered.map(Move::Discard));
-    p.play(&[Move::Discard(Effect::ClearWater)]);
+    p.play(&[Move::Discard(ClearWater)]);
     assert_eq!(p.ask(), (CHIEF, Ask::HandLimit));
-    p.play(&[Move::Discard(Effect::SteppingStone)]);
+    p.play(&[Move::Discard(SteppingStone)]);
     assert_eq!(p.ask(), (LEADER, Ask::Menu));
     assert_eq!(p.cards_of(CHIEF), [offered[0], offered[1], offered[3]]);
-    let discards = printed_cards(&p.game, p.state.public.discards);
-    assert_eq!(discards, [Effect::SteppingStone, Effect::ClearWater]);
+    let discards = printed_cards(&p.game, p.public.discards);
+    assert_eq!(discards, [SteppingStone, ClearWater]);
 }
 
 #[test]
 fn rb_99_three_cards_may_be_kept() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::Delusion, Effect::DeepBreath]);
+    let mut p = Position::new(7).hand(CHIEF, &[ClearWater, Delusion, DeepBreath]);
     p.play(&[Move::Dive, at(1), Move::EndTurn]);
     assert_eq!(p.ask(), (LEADER, Ask::Menu));
 }
@@ -214,11 +191,11 @@ fn rb_99_three_cards_may_be_kept() {
 #[test]
 fn rb_100_an_empty_deck_is_made_anew_from_the_discards() {
     let mut p = Position::new(7).deck_of(0);
-    let discards = p.state.public.discards;
+    let discards = p.public.discards;
     p.play(&[Move::Swim, at(2)]);
-    assert_eq!(p.state.public.discards, 0);
-    assert_eq!(p.state.public.deck, 25);
-    assert_eq!(p.state.private[CHIEF].hand & discards, p.state.private[CHIEF].hand);
+    assert_eq!(p.public.discards, 0);
+    assert_eq!(p.public.deck, 25);
+    assert_eq!(p.private[CHIEF].hand & discards, p.private[CHIEF].hand);
 }
 
 #[test]
@@ -235,13 +212,10 @@ fn rb_100_the_new_deck_is_shuffled() {
 
 #[test]
 fn rb_100_a_draw_of_two_goes_on_in_the_new_deck() {
-    let mut p = Position::new(7).hand(CHIEF, &[Effect::DeepBreath]).deck_of(1);
-    p.play(&[Move::Card(Effect::DeepBreath)]);
+    let mut p = Position::new(7).hand(CHIEF, &[DeepBreath]).deck_of(1);
+    p.play(&[Move::Card(DeepBreath)]);
     assert_eq!(p.cards_of(CHIEF).len(), 2);
-    assert_eq!(p.state.public.deck, 23);
-    assert_eq!(
-        printed_cards(&p.game, p.state.public.spent),
-        [Effect::DeepBreath],
-        "not reshuffled before the turn ends"
-    );
+    assert_eq!(p.public.deck, 23);
+    let found = printed_cards(&p.game, p.public.spent);
+    assert_eq!(found, [DeepBreath], "not reshuffled before the turn ends");
 }

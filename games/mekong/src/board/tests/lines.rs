@@ -12,10 +12,7 @@ const ROUNDED: f64 = 1.0;
 /// A point at most so far from another, each way.
 fn near(chance: &mut Stream, at: Point, far: i32) -> Point {
     let mut shifted = |value: i32| value - far + chance.below(2 * far as u32 + 1) as i32;
-    Point {
-        x: shifted(at.x),
-        y: shifted(at.y),
-    }
+    Point::new(shifted(at.x), shifted(at.y))
 }
 
 /// Planks on one line, each with its bit.
@@ -116,10 +113,7 @@ fn rd_r_stable_the_middle_of_a_plank_lies_over_or_between_its_supports() {
         let [(a, from), (b, to)] = line.ends;
         let radius = |support: Support| f64::from(if support < 6 { VILLAGE } else { STONE });
         for (_, lie) in line.planks() {
-            let middle = Point {
-                x: i32::midpoint(lie.from.x, lie.to.x),
-                y: i32::midpoint(lie.from.y, lie.to.y),
-            };
+            let middle = Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y));
             let along = line.gap().place(middle).0;
             let within = -radius(a) - 2.0..=from.distance(to) + radius(b) + 2.0;
             assert!(within.contains(&along), "{:?}: {lie:?}", line.ends);
@@ -147,7 +141,7 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         let (left, touched) = if let Some(shared) = shared {
             shares += 1;
             let same = (shared == line.ends[0]) == first;
-            let fork = line.gap().fork(ends, shared.0, same);
+            let fork = placement::SupportLine::fork(ends, shared.0, same);
             if fork.parts(83.0) {
                 assert!(clear(), "{:?} parts from {lie:?}", line.ends);
                 parted += 1;
@@ -166,10 +160,8 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         };
         (open, touching) = (open + left, touching + touched);
     }
-    assert!(
-        alone > 5_000 && shares > 5_000 && parted > 2_000,
-        "{alone}, {shares}, {parted}"
-    );
+    let fine = alone > 5_000 && shares > 5_000 && parted > 2_000;
+    assert!(fine, "{alone}, {shares}, {parted}");
     assert!(parted > 2_000 && met > 1_000, "{parted}, {met}");
     assert!(touching > 50_000 && open < touching / 20, "{touching}, {open}");
 }

@@ -52,10 +52,8 @@ impl WaterSearch<'_> {
             });
             self.routes.rank[usize::from(a)].min(self.routes.rank[usize::from(b)])
         };
-        spaces(asked & (VILLAGES | public.laid))
-            .map(rank)
-            .max()
-            .unwrap_or(NO_RANK)
+        let found = spaces(asked & (VILLAGES | public.laid)).map(rank).max();
+        found.unwrap_or(NO_RANK)
     }
 
     /// The nearest that waits, of several the one with the lowest number.

@@ -5,12 +5,13 @@ mod notes;
 mod scripts;
 mod skill;
 
+type ScriptedBot = balance_kit::script::ScriptedBot<Riverbed, super::tactics::Tactic>;
+
 use crate::Riverbed;
 use crate::board::Spaces;
 use crate::state::{Ask, MeeplePosition, Move, Role};
 use balance_engine::{Bot, Chance, Game, Moves, Seat, State, Stream};
 
-/// A position set up by hand.
 struct Position {
     game: Riverbed,
     state: State<Riverbed>,
@@ -30,30 +31,21 @@ impl Position {
         Position { game, state }
     }
 
-    /// The first seat with this role.
     fn seat(&self, role: Role) -> Seat {
-        (0..7)
-            .map(Seat)
-            .find(|seat| self.state.private[*seat].role == role)
-            .expect("every role is dealt at seven")
+        let found = (0..7).map(Seat).find(|seat| self.state.private[*seat].role == role);
+        found.expect("every role is dealt at seven")
     }
 
     fn tile(&self, number: u8) -> usize {
-        self.game
-            .tiles
-            .iter()
-            .position(|tile| tile.number == number)
-            .expect("in play")
+        let found = self.game.tiles.iter().position(|tile| tile.number == number);
+        found.expect("in play")
     }
 
-    /// Puts the tile with this number on `space`.
     fn lay(&mut self, number: u8, space: usize) -> usize {
         let tile = self.tile(number);
         let places = &mut self.state.hidden.tile_at;
-        let from = places
-            .iter()
-            .position(|other| usize::from(*other) == tile)
-            .expect("laid out");
+        let from = places.iter().position(|other| usize::from(*other) == tile);
+        let from = from.expect("laid out");
         places.swap(from, space);
         tile
     }
@@ -78,7 +70,6 @@ impl Position {
         }
     }
 
-    /// What `bot` chooses on `seat` when asked `ask`.
     fn answer(&mut self, bot: &dyn Bot<Riverbed>, seat: Seat, ask: Ask) -> Move {
         self.state.public.decider = seat;
         self.state.public.ask = ask;

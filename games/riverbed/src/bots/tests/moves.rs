@@ -1,11 +1,13 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
+use super::super::HeuristicBot;
 use super::super::notes::Notes;
 use super::super::outlook::{Belief, Outlook, judge};
+use super::super::tactics::SCRIPTS;
 use super::super::value::TrackState;
 use super::super::weights::{WeightTables, Weights};
-use super::super::{HeuristicBot, SCRIPTS, ScriptedBot};
 use super::Position;
+use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
 use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};
@@ -39,25 +41,17 @@ fn tiles_are_read_from_top_to_bottom() {
     let far = TrackState::with_missing(&tuned.ladder, [3, 1, 4]);
     assert_eq!(far.winner(tile(8)), Some(1));
     // The log of tile 4 lies above its kelp.
-    assert_eq!(
-        TrackState::with_missing(&tuned.ladder, [1, 1, 4]).winner(tile(4)),
-        Some(1)
-    );
+    let found = TrackState::with_missing(&tuned.ladder, [1, 1, 4]).winner(tile(4));
+    assert_eq!(found, Some(1));
 
     let early = TrackState::with_missing(&tuned.ladder, [7, 7, 6]);
     let two_logs = early.gain(tile(6));
-    assert!(
-        two_logs[1] > 0.0 && two_logs[0] < 0.0 && two_logs[2] < 0.0,
-        "{two_logs:?}"
-    );
-    assert!(
-        close.gain(tile(2))[1] > early.gain(tile(2))[1],
-        "the same log is worth more near the end"
-    );
-    assert!(
-        early.gain_down(tile(6))[0] > 0.0,
-        "a log tile turned face-down helps merchants"
-    );
+    let holds = two_logs[1] > 0.0 && two_logs[0] < 0.0 && two_logs[2] < 0.0;
+    assert!(holds, "{two_logs:?}");
+    let holds = close.gain(tile(2))[1] > early.gain(tile(2))[1];
+    assert!(holds, "the same log is worth more near the end");
+    let holds = early.gain_down(tile(6))[0] > 0.0;
+    assert!(holds, "a log tile turned face-down helps merchants");
 }
 
 /// Where no tile can end the game gains are looked up by what the tracks miss, if that is little: to the bit those that are
@@ -77,12 +71,8 @@ fn gains_that_are_looked_up_are_those_worked_out() {
                 let worked_out = TrackState::with_missing(&tuned.ladder, looked_up.missing);
                 for tile in &position.game.tiles {
                     let bits = |standing: &TrackState<'_>| standing.gain(tile).map(f32::to_bits);
-                    assert_eq!(
-                        bits(&looked_up),
-                        bits(&worked_out),
-                        "{looked_up:?}, tile {}",
-                        tile.number
-                    );
+                    let found = bits(&looked_up);
+                    assert_eq!(found, bits(&worked_out), "{looked_up:?}, tile {}", tile.number);
                 }
             }
         }
@@ -121,22 +111,20 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
 #[test]
 fn reveals_speak_and_known_ones_speak_twice() {
     let left = [3.0, 3.0, 1.0, 0.0];
-    let nothing = judge(&RevealRecord::default(), left, 1.0);
+    let nothing = judge(RevealRecord::default(), left, 1.0);
     assert!((nothing[0] - 3.0 / 7.0).abs() < 1e-6);
     let mut record = RevealRecord {
         reveals: 1,
         shown: [0, 2, 0],
         knowingly: [0, 0, 0],
     };
-    let blind = judge(&record, left, 1.0);
+    let blind = judge(record, left, 1.0);
     record.knowingly = [0, 2, 0];
-    let knowing = judge(&record, left, 1.0);
+    let knowing = judge(record, left, 1.0);
     assert!(nothing[1] < blind[1] && blind[1] < knowing[1]);
-    let indifferent = judge(&record, left, 0.0);
-    assert!(
-        (indifferent[1] - nothing[1]).abs() < 1e-6,
-        "without suspicion only the counts of roles matter"
-    );
+    let indifferent = judge(record, left, 0.0);
+    let holds = (indifferent[1] - nothing[1]).abs() < 1e-6;
+    assert!(holds, "without suspicion only the counts of roles matter");
 }
 
 #[test]
@@ -186,23 +174,16 @@ fn a_winning_hunt_is_declared_and_followed() {
     assert_eq!(position.answer(&thinker(), seat, Ask::Chosen), Move::Hunt);
     assert_eq!(position.answer(&miser(), seat, Ask::Chosen), Move::Hunt);
     position.state.public.tracks = [0, 3, 0];
-    assert_eq!(
-        position.answer(&miser(), seat, Ask::Chosen),
-        Move::Space(3),
-        "four are missing"
-    );
+    let found = position.answer(&miser(), seat, Ask::Chosen);
+    assert_eq!(found, Move::Space(3), "four are missing");
     position.state.public.tracks = [0, 4, 0];
     position.state.public.hunting = true;
-    assert_eq!(
-        position.answer(&thinker(), seat, Ask::HuntTile { first: true }),
-        Move::Space(3)
-    );
+    let found = position.answer(&thinker(), seat, Ask::HuntTile { first: true });
+    assert_eq!(found, Move::Space(3));
     position.face_up(2, 3);
     position.state.public.hunt_revealed = 1 << 3;
-    assert_eq!(
-        position.answer(&thinker(), seat, Ask::HuntTile { first: false }),
-        Move::Space(12)
-    );
+    let found = position.answer(&thinker(), seat, Ask::HuntTile { first: false });
+    assert_eq!(found, Move::Space(12));
 }
 
 #[test]
@@ -213,10 +194,8 @@ fn a_hunt_stops_where_nothing_is_known_and_the_end_is_far() {
     position.state.public.hunting = true;
     position.face_up(10, 3);
     position.state.public.hunt_revealed = 1 << 3;
-    assert_eq!(
-        position.answer(&thinker(), seat, Ask::HuntTile { first: false }),
-        Move::Stop
-    );
+    let found = position.answer(&thinker(), seat, Ask::HuntTile { first: false });
+    assert_eq!(found, Move::Stop);
 }
 
 #[test]
@@ -230,11 +209,8 @@ fn a_winning_con_is_declared_and_followed() {
     assert_eq!(position.answer(&thinker(), seat, Ask::Chosen), Move::Con);
     assert_eq!(position.answer(&miser(), seat, Ask::Chosen), Move::Con);
     position.state.public.tracks = [0, 0, 2];
-    assert_eq!(
-        position.answer(&miser(), seat, Ask::Chosen),
-        Move::Space(5),
-        "four are missing"
-    );
+    let found = position.answer(&miser(), seat, Ask::Chosen);
+    assert_eq!(found, Move::Space(5), "four are missing");
     position.state.public.tracks = [0, 0, 3];
     assert_eq!(position.answer(&thinker(), seat, Ask::ConFirst), Move::Space(5));
     position.face_up(1, 5);
@@ -294,12 +270,8 @@ impl Bot<Riverbed> for Twice {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let mut again = chance.clone();
         let chosen = self.0.choose(view, moves, chance);
-        assert_eq!(
-            chosen,
-            self.0.choose(view, moves, &mut again),
-            "at {:?}",
-            view.public.ask
-        );
+        let expected = self.0.choose(view, moves, &mut again);
+        assert_eq!(chosen, expected, "at {:?}", view.public.ask);
         assert!(chosen < moves.len());
         chosen
     }

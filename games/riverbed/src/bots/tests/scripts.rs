@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::bots;
 use super::super::scene::Scene;
 use super::super::tactics::Tactic;
+use super::super::tactics::{SCRIPTS, TACTICS};
 use super::super::weights::{WeightTables, Weights};
-use super::super::{SCRIPTS, ScriptedBot, TACTICS, bots};
 use super::Position;
+use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
@@ -46,7 +48,6 @@ fn mistakes_are_shown_where_they_stand() {
     );
 }
 
-/// Notes which tactics fit, and plays for somebody else.
 struct Watch<'w> {
     plays: &'w dyn Bot<Riverbed>,
     tuned: WeightTables,
@@ -60,11 +61,8 @@ impl Bot<Riverbed> for Watch<'_> {
         let mut fitted = 0;
         for (at, info) in TACTICS.iter().enumerate() {
             let fits = Tactic::named(info.name).map_or(0, |tactic| scene.fits(tactic));
-            assert!(
-                fits >> (moves.len() - 1) <= 1,
-                "{} plays a move that is not offered",
-                info.name
-            );
+            let holds = fits >> (moves.len() - 1) <= 1;
+            assert!(holds, "{} plays a move that is not offered", info.name);
             fitted |= u64::from(fits != 0) << at;
         }
         self.fitted.fetch_or(fitted, Ordering::Relaxed);
@@ -110,28 +108,20 @@ fn the_first_line_that_fits_is_played() {
     let chief = position.state.public.chief;
     let bot = |lines: &[&str]| ScriptedBot::read("x", lines, WeightTables::default()).expect("well formed");
     let ask = Ask::Menu;
-    assert_eq!(
-        position.answer(&bot(&["hunt now", "dive unseen", "co-op chief"]), seat, ask),
-        Move::Dive
-    );
-    assert_eq!(
-        position.answer(&bot(&["co-op chief", "dive unseen"]), seat, ask),
-        Move::CoOp
-    );
-    assert_eq!(
-        position.answer(&bot(&["co-op chief"]), seat, Ask::Partner),
-        Move::Seat(chief)
-    );
+    let found = position.answer(&bot(&["hunt now", "dive unseen", "co-op chief"]), seat, ask);
+    assert_eq!(found, Move::Dive);
+    let found = position.answer(&bot(&["co-op chief", "dive unseen"]), seat, ask);
+    assert_eq!(found, Move::CoOp);
+    let found = position.answer(&bot(&["co-op chief"]), seat, Ask::Partner);
+    assert_eq!(found, Move::Seat(chief));
     assert_eq!(position.answer(&bot(&["swim any"]), seat, ask), Move::Swim);
 
     // Once it has seen all within reach there is nothing unseen to dive for.
     for (number, space) in [(1, 3), (2, 4), (3, 5)] {
         position.seen(seat, number, space);
     }
-    assert_eq!(
-        position.answer(&bot(&["dive unseen", "swim toward unseen"]), seat, ask),
-        Move::Swim
-    );
+    let found = position.answer(&bot(&["dive unseen", "swim toward unseen"]), seat, ask);
+    assert_eq!(found, Move::Swim);
     assert_eq!(position.answer(&bot(&["dive any"]), seat, ask), Move::Dive);
 }
 
