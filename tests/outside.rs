@@ -463,7 +463,7 @@ fn what_breaks_is_told_up_to_there() {
         let [out, err] = said(&replay);
         assert_eq!(replay.status.code(), Some(4), "{fault}: {err}");
         assert!(
-            out.starts_with("Game 3 · Ice · seed 7\n\nseat 1: player, 1st player\n"),
+            out.starts_with("Game 3 · Ice · seed 7\n\nseat 1: player, turn order 1st player\n"),
             "{out}"
         );
         assert!(

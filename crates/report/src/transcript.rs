@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr;
 pub fn seat(seat: &ToldSeat) -> String {
     let role = seat.role.as_ref().map_or_else(String::new, |role| format!(", {role}"));
     let bot = seat.bot.as_deref().unwrap_or("bot unknown");
-    format!("seat {}: {bot}{role}, {}", seat.seat, seat.position)
+    format!("seat {}: {bot}{role}, turn order {}", seat.seat, seat.position)
 }
 
 /// The heading of a turn, where a turn is called as in the plural `word`.

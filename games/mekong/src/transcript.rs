@@ -23,7 +23,7 @@ impl Telling for Mekong {
                 self.support(public, a),
                 self.support(public, b)
             ),
-            Move::Plank(number) => format!("the plank of number {number}"),
+            Move::Plank(number) => format!("the plank of number {number}, {}", self.length(number)),
             Move::Lay { a, b, slide } => format!("to lay it {}", self.laid(public, (a, b), slide)),
             Move::TakePlank(slot) => format!("to take away {}", self.space(public, Space::plank(slot))),
             Move::TakeStone(slot) => format!("to take away {}", self.stone(public, slot)),
@@ -60,7 +60,7 @@ impl Telling for Mekong {
             most => format!("at most {most} of them dragons"),
         };
         let place = if self.free { "in the water" } else { "on an island" };
-        vec![
+        let mut lines = vec![
             "Goal: be first in the village opposite your own.".to_owned(),
             format!(
                 "Each turn all lay five cards in secret, {dragons}. Then the first cards act in turn, then the second, and so on."
@@ -69,13 +69,29 @@ impl Telling for Mekong {
             format!(
                 "Stone: put a stone {place}. Plank: choose one of yours by its number, then lay it between two stones, or a stone and a village."
             ),
-            "A plank that fits nowhere is lost. Longer numbers are longer planks.".to_owned(),
+            "A plank that fits nowhere is lost. It may stick out over its supports, and is then in the way of others."
+                .to_owned(),
             "Remove: take a plank on which nobody stands for yourself, or a stone that carries none.".to_owned(),
             "Move: one step to a village or a free plank at the same stone. Move two: one or two steps.".to_owned(),
             "Jump: over a pawn on the plank next to you. Who cannot move or jump falls, back to the own village."
                 .to_owned(),
             "Dragon: the card of that colour at the same place does nothing, unless it is a dragon.".to_owned(),
-        ]
+        ];
+        let lengths = (1..=6).map(|number| self.length(number)).collect::<Vec<_>>().join(", ");
+        lines.push(format!("Planks 1 to 6 are {lengths}."));
+        let villages = self.board.villages.iter();
+        lines.extend(villages.map(|village| {
+            format!(
+                "The {} village lies at {}.",
+                village.colour,
+                millimetres(village.centre)
+            )
+        }));
+        if !self.free {
+            let islands = self.board.islands.iter().zip(1..);
+            lines.extend(islands.map(|(place, number)| format!("Island {number} lies at {}.", millimetres(*place))));
+        }
+        lines
     }
 
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
@@ -199,6 +215,12 @@ impl Telling for Mekong {
 }
 
 impl Mekong {
+    /// How long the plank of this number is.
+    fn length(&self, number: u8) -> String {
+        let length = self.board.planks.lengths.get(usize::from(number).wrapping_sub(1));
+        format!("{:.1} mm long", f64::from(*length.unwrap_or(&0)) / 10.0)
+    }
+
     /// The name of a colour, which is that of a village, too.
     pub(super) fn colour_name(&self, colour: u8) -> &str {
         let found = self.board.villages.get(usize::from(colour));

@@ -171,12 +171,22 @@ impl Telling for Niagara {
             format!("Taking a gem aboard, or putting it down, costs {}, before or after the way.", points(load)),
             format!("Going ashore from the first space costs {}; what is left over is lost.", points(land)),
             "Who ends upstream on the space of another's loaded canoe, with an empty one, may steal its gem.".to_owned(),
-            "The cloud moves the weather by one instead. The river then flows by the lowest number shown, plus the weather, \
-             and takes canoes along, at its end over the falls."
-                .to_owned(),
+            "The cloud moves the weather by one box up or down instead.".to_owned(),
+            format!(
+                "Then the river moves as many steps as the lowest number shown, plus the weather. In each, canoes above the \
+                 fork go down a space, and of those below it, from space {} on, the canoes in the arm to which the disc goes.",
+                self.river.trunk + 1
+            ),
+            format!(
+                "Space {} is the last before the falls: there a canoe is lost with its gem.",
+                self.river.deepest()
+            ),
         ];
         if rules.buy_backs > 0 {
-            lines.push("A lost canoe comes back for a gem from land, or for nothing once you have neither.".to_owned());
+            lines.push(
+                "A lost canoe comes back for a gem from land, or for nothing once you have no canoe and no gem."
+                    .to_owned(),
+            );
         }
         lines
     }
@@ -229,9 +239,15 @@ impl Telling for Niagara {
         ];
         lines.extend(self.extras(public));
         for (place, counts) in GemColour::ALL.into_iter().zip(public.places) {
+            let spaces = self
+                .river
+                .spaces()
+                .filter(|space| self.river.place(*space) == Some(place));
+            let spaces: Vec<String> = spaces.map(|space| self.space(space)).collect();
             lines.push(format!(
-                "discovery place of {}: {}",
+                "discovery place of {}, at {}: {}",
                 self.gem(place),
+                spaces.join(" and "),
                 self.gems(&counts)
             ));
         }
@@ -356,12 +372,13 @@ impl Niagara {
                     2 => "canoe 2",
                     _ => "both canoes",
                 };
-                let one = if public.only_one { ", one of them" } else { "" };
-                format!(
-                    "{seat} is to paddle: {} may{one}, {} must",
-                    listed(public.may),
-                    listed(public.must)
-                )
+                let more = public.may & !public.must;
+                match (public.only_one, public.must, more) {
+                    (true, ..) => format!("{seat} has to paddle one canoe"),
+                    (_, must, 0) => format!("{seat} has to paddle {}", listed(must)),
+                    (_, 0, may) => format!("{seat} may paddle {}", listed(may)),
+                    (_, must, may) => format!("{seat} has to paddle {} and may paddle {}", listed(must), listed(may)),
+                }
             }
             Ask::Steal(canoe) => format!("{seat} may steal with canoe {}", canoe + 1),
             Ask::Trade(canoe) => format!("{seat} may trade with canoe {}", canoe + 1),

@@ -2,8 +2,9 @@
 //! it again.
 
 use super::favors::Favor;
+use super::notation::SIGNS;
 use super::state::{Ask, Die, Event, Hidden, Idle, Met, Move, Rolled, Spent, Spot};
-use super::track::{Icon, Way, lane_name};
+use super::track::{Icon, LANES, Way, lane_name};
 use super::{Player, Public, Regatta};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
@@ -17,7 +18,11 @@ impl Telling for Regatta {
             Move::Reroll => "to pay a fish and roll again".to_owned(),
             Move::Roll => "to roll the second movement die".to_owned(),
             Move::Use(favor) => format!("to use {}", self.favor(favor)),
-            Move::Place { wedge, position } => format!("to put {} at position {position}", self.wedge(wedge)),
+            Move::Place { wedge, position } => format!(
+                "to put {} at position {position}: {}",
+                self.wedge(wedge),
+                self.lanes(wedge)
+            ),
             Move::Go(exit) => self.way(public, exit),
             Move::Face => "to face the Hydra".to_owned(),
             Move::Ignore => "to be protected by the navigation die".to_owned(),
@@ -71,10 +76,15 @@ impl Telling for Regatta {
             Event::StackRenewed(_) if to.is_some() => "the covered wedges are shuffled into a new stack".to_owned(),
             Event::StackRenewed(stack) => format!("the covered wedges become the {}", self.stack(public, &stack)),
             Event::TurnBegan => format!(
-                "{turn} is to move from {} with {} and {}",
+                "{turn} is to move from {} with {} and {}{}",
                 self.spot_name(public, mover.spot),
                 dice(mover),
-                fish(mover.fish)
+                fish(mover.fish),
+                if turn == public.fleece {
+                    "; the navigation die counts twice"
+                } else {
+                    ""
+                }
             ),
             Event::Placed { wedge, position } => format!("{} covers position {position}", self.wedge(wedge)),
             Event::Entered => format!("{turn} sails to {}", self.spot_name(public, mover.spot)),
@@ -125,8 +135,8 @@ impl Telling for Regatta {
                 "F is a fish, {} at most; a fish rolls the navigation die or the second movement die again.",
                 rules.fish_max
             ),
-            "H is a Hydra: it costs a fish, and ends your movement if you have none. Up to as many dots as the navigation \
-             die shows, you pass it for free."
+            "H is a Hydra: it costs a fish, and ends your movement if you have none. Among the first dots of your turn, as \
+             many as the navigation die shows, it costs nothing."
                 .to_owned(),
             "C, the whirlpool, is left by an exit whose number is on one of your dice. S, Scylla, has exits that cost no \
              fish, one or two."
@@ -139,6 +149,11 @@ impl Telling for Regatta {
                     .to_owned(),
             );
         }
+        lines.push(
+            "A favor drawn is turned up after your move. Lightning acts at once. A boat waits in one of your two slots. A \
+             trident goes on the board of another, where it takes a slot until it has acted."
+                .to_owned(),
+        );
         let dealt = Favor::ALL.into_iter().filter(|favor| self.counts[*favor as usize] > 0);
         lines.extend(dealt.map(|favor| format!("{}: {}", self.favor(favor), favor.help())));
         lines
@@ -185,7 +200,6 @@ impl Telling for Regatta {
         let public = &state.public;
         let mut lines = vec![
             format!("round {}; {} began the game", public.round, public.opener),
-            format!("course from the Starting Line: {}", self.ids(public.ring)),
             format!("wedges in the stack: {}", self.ids(bits(public.stack))),
             format!("wedges covered by others: {}", self.ids(bits(public.covered))),
             format!(
@@ -194,6 +208,11 @@ impl Telling for Regatta {
                 self.discarded(public)
             ),
         ];
+        let ring = (0..).zip(public.ring);
+        lines.extend(ring.map(|(position, wedge)| {
+            let id = &self.course.wedges[usize::from(wedge)].id;
+            format!("position {position}, {id}: {}", self.lanes(wedge))
+        }));
         if to.is_none() {
             lines.extend(self.hidden_lines(public, &state.hidden));
         }
@@ -215,6 +234,22 @@ impl Regatta {
     fn wedge(&self, wedge: u8) -> String {
         let wedge = &self.course.wedges[usize::from(wedge)];
         format!("the wedge {} ({})", wedge.id, wedge.name)
+    }
+
+    /// What lies on the dots of a wedge, lane by lane, in the letters of its notation.
+    fn lanes(&self, wedge: u8) -> String {
+        let dots = &self.course.wedges[usize::from(wedge)].dots;
+        let lane = |lane: u8| {
+            let icons = dots.iter().filter(|dot| dot.lane == lane).map(|dot| dot.icon);
+            let signs = icons.filter_map(|icon| SIGNS.iter().find(|(_, known)| *known == icon));
+            format!(
+                "{} {}",
+                lane_name(lane),
+                signs.map(|(sign, _)| sign).collect::<String>()
+            )
+        };
+        let lanes: Vec<String> = (0..LANES as u8).map(lane).collect();
+        lanes.join(", ")
     }
 
     fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {

@@ -188,7 +188,7 @@ impl Telling for Riverbed {
                 rules.swim_steps,
                 draw(rules.swim_draws)
             ),
-            "Both are used up until you get them back, which Co-op and Uncover do.".to_owned(),
+            "Dive and Swim, once used, are exhausted until Co-op or Uncover refreshes both.".to_owned(),
             format!(
                 "Co-op: another player turns up a tile within their reach. Draw {}.",
                 draw(rules.coop_draws)
@@ -199,8 +199,8 @@ impl Telling for Riverbed {
                 price(rules.uncover_cost)
             ),
             format!(
-                "Hunt, for the Leader when asked for Co-op:{} turn up tiles, from the second on anywhere, while each shows \
-                 the hunt icon. After one without it, the Chief turns a log of these down again.",
+                "Hunt, for the Leader when asked for Co-op:{} turn up tiles, from the second on anywhere, until you stop or \
+                 one has no hunt icon. Then the Chief turns a log of these down again.",
                 price(rules.hunt_cost)
             ),
             format!(
@@ -210,8 +210,13 @@ impl Telling for Riverbed {
             format!("You keep at most {} at the end of your turn.", draw(rules.hand_limit)),
         ];
         if rules.refresh_marker {
-            lines.push("Once in a game your marker brings Dive or Swim back at once.".to_owned());
+            lines.push("Once in a game your marker refreshes Dive or Swim at once.".to_owned());
         }
+        lines.push(format!("Joined by water: {}.", self.joined(&self.board.reach)));
+        lines.push(format!("Joined by land: {}.", self.joined(&self.board.land_step)));
+        let printed = |text: Text| self.tiles.iter().any(|tile| tile.steps.contains(&TileStep::Text(text)));
+        let texts = Text::ALL.into_iter().filter(|text| printed(*text));
+        lines.extend(texts.map(|text| format!("A tile that {}: {}", text_name(text), text.help())));
         let dealt = Effect::ALL
             .into_iter()
             .filter(|effect| self.copies[*effect as usize] & self.deck != 0);
@@ -269,7 +274,12 @@ impl Telling for Riverbed {
         let moment = match public.ask {
             Ask::Over => "the game is over".to_owned(),
             Ask::Place => format!("{} places its meeple next", public.decider),
-            _ => format!("turn {} is that of {}", public.turn, public.active),
+            ask => {
+                let question = self
+                    .question(ask)
+                    .map_or_else(String::new, |asked| format!("; {} chooses {asked}", public.decider));
+                format!("turn {} is that of {}{question}", public.turn, public.active)
+            }
         };
         let mut lines = vec![format!("{}; {moment}", self.tracks(public))];
         let river = bits(self.board.tiled).map(|space| {
@@ -279,6 +289,14 @@ impl Telling for Riverbed {
             format!("{}:{name}{}", space + 1, if up { " up" } else { "" })
         });
         lines.push(format!("river (space:tile) {}", river.collect::<Vec<_>>().join(", ")));
+        if to.is_some() {
+            lines.extend(bits(self.board.tiled).filter_map(|space| {
+                let up = public.face_up >> space & 1 == 1;
+                let tile = self.tile(knows(state, space, to)?);
+                let how = if up { "face-up" } else { "face-down, but you know it" };
+                Some(format!("space {}: {tile}, {how}", space + 1))
+            }));
+        }
         lines.extend((0..self.players as u8).map(|seat| self.seat_line(state, Seat(seat), to)));
         let pile = &state.hidden.deck[..public.deck as usize];
         lines.push(match to {
@@ -320,6 +338,36 @@ fn seen_tile(view: View<'_, Riverbed>, space: u8) -> Option<u8> {
 }
 
 impl Riverbed {
+    /// The pairs of spaces of which one is in the row of the other, each once.
+    fn joined(&self, rows: &[Spaces]) -> String {
+        let pairs = bits(self.board.tiled).flat_map(|one| {
+            let others = bits(rows[one]).filter(move |other| *other > one);
+            others.map(move |other| format!("{}-{}", one + 1, other + 1))
+        });
+        pairs.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is to be chosen; none where the choices say it.
+    fn question(&self, ask: Ask) -> Option<String> {
+        Some(match ask {
+            Ask::Place | Ask::Menu | Ask::Over => return None,
+            Ask::DiveTile => "a tile to look at".to_owned(),
+            Ask::SwimSpace => "where to swim".to_owned(),
+            Ask::Partner => "whom to ask for Co-op".to_owned(),
+            Ask::Chosen => "a tile to turn up, asked for Co-op".to_owned(),
+            Ask::Pay(..) | Ask::HandLimit => "a card to give up".to_owned(),
+            Ask::HuntTile { .. } => "a tile to turn up in the Hunt".to_owned(),
+            Ask::ConFirst | Ask::ConSecond => "a tile to turn up in the Con".to_owned(),
+            Ask::Penalty => "a log to turn down".to_owned(),
+            Ask::UncoverTile => "a tile to turn up".to_owned(),
+            Ask::Text { text, .. } => format!("for the tile: {}", text.help()),
+            Ask::Card { effect, .. } | Ask::WindowCard(effect, _) => {
+                format!("for {}: {}", self.card(effect), effect.help())
+            }
+            Ask::Window(_) => "whether to play a card".to_owned(),
+        })
+    }
+
     fn card(&self, effect: Effect) -> String {
         self.card_names[effect as usize].clone()
     }
@@ -460,7 +508,7 @@ fn text_name(text: Text) -> &'static str {
         Text::FlipDown => "flips another down",
         Text::View => "views a tile",
         Text::Swap => "swaps two tiles",
-        Text::DiscardRandom => "another discards",
+        Text::DiscardRandom => "lets another discard",
         Text::ShuffleAdjacent => "shuffles neighbours",
     }
 }

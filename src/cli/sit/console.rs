@@ -394,13 +394,13 @@ fn command(line: &str) -> Option<Reply> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     Some(match (first.to_lowercase().as_str(), rest.trim()) {
-        ("?" | "help", "") => Reply::Help,
+        ("?" | "h" | "help", "") => Reply::Help,
         ("hint", "") => Reply::Hint,
         ("back", "") => Reply::Back,
         ("rules", "") => Reply::Rules,
         ("table", "") => Reply::Table,
         ("all", "") => Reply::All,
-        ("quit" | "exit", "") => Reply::Quit,
+        ("q" | "quit" | "exit", "") => Reply::Quit,
         ("save", file) => Reply::Save((!file.is_empty()).then(|| PathBuf::from(file))),
         ("picture", file) => Reply::Picture((!file.is_empty()).then(|| PathBuf::from(file))),
         _ => return None,
@@ -428,12 +428,14 @@ fn understood(line: &str, choices: &[String]) -> Reply {
     if let (Some(command), []) = (command(line), &*found) {
         return command;
     }
-    // Else its beginning; else a word of it, and what follows.
+    // Else its name in quotes; else its beginning; else a word of it, and what follows.
     let words = |choice: &str| format!("{} ", choice.replace(|letter: char| !letter.is_alphanumeric(), " "));
-    let stages: [&dyn Fn(&str) -> bool; 3] = [
+    let sought = words(&wanted).trim().to_owned();
+    let stages: [&dyn Fn(&str) -> bool; 4] = [
+        &|choice| choice.contains(&format!("“{wanted}”")),
         &|choice| choice.starts_with(&wanted),
-        &|choice| words(choice).contains(&format!(" {wanted} ")),
-        &|choice| words(choice).contains(&format!(" {wanted}")),
+        &|choice| !sought.is_empty() && words(choice).contains(&format!(" {sought} ")),
+        &|choice| !sought.is_empty() && words(choice).contains(&format!(" {sought}")),
     ];
     for stage in stages {
         if found.is_empty() {
@@ -441,11 +443,11 @@ fn understood(line: &str, choices: &[String]) -> Reply {
         }
     }
     match *found {
-        [] => Reply::Unknown(format!(
-            "“{}” is no choice: {}. Type ? for help.",
-            line.trim(),
-            meant(line, choices)
-        )),
+        [] => {
+            let (said, meant) = (line.trim(), meant(line, choices));
+            let stop = if meant.ends_with('?') { "" } else { "." };
+            Reply::Unknown(format!("“{said}” is no choice: {meant}{stop} Type ? for help."))
+        }
         [one] => Reply::Choice(one),
         _ => Reply::Several(found),
     }

@@ -44,7 +44,7 @@ pub struct Args {
     changes: Changes,
     #[command(flatten)]
     configuration: ConfigurationChoice,
-    /// Go on with a game that `save` has written
+    /// Go on with a game that `save` has written, with its seat, rules and bots
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "against", "game", "seed", "set", "configuration"])]
     resume: Option<PathBuf>,
     /// Append a row on the finished game to this CSV file
