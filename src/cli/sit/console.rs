@@ -8,12 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved_game::SavedGame;
 use crate::cli::Failure;
-use crate::cli::prepare::{meant, why};
+use crate::cli::prepare::{there_are, why};
 use crate::cli::terminal::print_talk;
 use balance_config::games::AnyGame;
 use balance_config::games::sitting::{Happening, Prompt, Sat, Sitter};
 use balance_kit::sanitize::harmless;
-use balance_kit::schema::messages::things;
+use balance_kit::schema::messages::{suggest, things};
 use balance_report::transcript::{self, heading};
 
 /// Choices that are listed before somebody asks for all.
@@ -444,9 +444,11 @@ fn understood(line: &str, choices: &[String]) -> Reply {
     }
     match *found {
         [] => {
-            let (said, meant) = (line.trim(), meant(line, choices));
-            let stop = if meant.ends_with('?') { "" } else { "." };
-            Reply::Unknown(format!("“{said}” is no choice: {meant}{stop} Type ? for help."))
+            let said = line.trim();
+            Reply::Unknown(match suggest(said, choices.iter().map(String::as_str)) {
+                Some(near) => format!("“{said}” is no choice: did you mean “{near}”? Type ? for help."),
+                None => format!("“{said}” is no choice: {}. Type ? for help.", there_are(choices)),
+            })
         }
         [one] => Reply::Choice(one),
         _ => Reply::Several(found),
