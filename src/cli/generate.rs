@@ -3,7 +3,7 @@
 use super::{Failure, new_game};
 use crate::{games, scenario};
 
-/// Writes a game of your own to start from, or files for shells and editors
+/// Writes a start for your own game, or files for shells and editors
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]

@@ -200,6 +200,7 @@ impl Telling for Regatta {
         let public = &state.public;
         let mut lines = vec![
             format!("round {}; {} began the game", public.round, public.opener),
+            format!("course from the Starting Line: {}", self.ids(public.ring)),
             format!("wedges in the stack: {}", self.ids(bits(public.stack))),
             format!("wedges covered by others: {}", self.ids(bits(public.covered))),
             format!(
@@ -208,13 +209,15 @@ impl Telling for Regatta {
                 self.discarded(public)
             ),
         ];
-        let ring = (0..).zip(public.ring);
-        lines.extend(ring.map(|(position, wedge)| {
-            let id = &self.course.wedges[usize::from(wedge)].id;
-            format!("position {position}, {id}: {}", self.lanes(wedge))
-        }));
         if to.is_none() {
             lines.extend(self.hidden_lines(public, &state.hidden));
+        } else {
+            // Who sits there has no picture before them.
+            let ring = (0..).zip(public.ring);
+            lines.extend(ring.map(|(position, wedge)| {
+                let id = &self.course.wedges[usize::from(wedge)].id;
+                format!("position {position}, {id}: {}", self.lanes(wedge))
+            }));
         }
         lines.extend(self.seats().map(|seat| self.board(public, seat)));
         lines.extend(self.question(public));
