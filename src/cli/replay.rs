@@ -639,14 +639,9 @@ impl ReplayCondition {
         if text.split_whitespace().any(|word| word == "and") {
             return Err(wrong("give --where once for each condition".to_owned()));
         }
-        let (seat, rest) = match text
-            .trim_start()
-            .strip_prefix("seat ")
-            .and_then(|rest| rest.split_once(':'))
-        {
-            Some((seat, rest)) => (Some(seat.trim()), rest),
-            None => (None, text),
-        };
+        let of_seat = text.split_once(':');
+        let of_seat = of_seat.and_then(|(seat, rest)| Some((seat.trim().strip_prefix("seat")?.trim(), rest)));
+        let (seat, rest) = of_seat.map_or((None, text), |(seat, rest)| (Some(seat), rest));
         let (name, written, value) = Sign::split(rest).ok_or_else(sort)?;
         let sign = Sign::read(written).filter(|_| !name.is_empty() && !value.is_empty());
         let sign = sign.ok_or_else(sort)?;
