@@ -468,7 +468,8 @@ impl GameQuery {
                 let all = meter.runner(&stop).map(&rows, task, play);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
                 for (_, found) in all.iter().flatten() {
-                    for (range, found) in ranges.iter_mut().zip(found) {
+                    for ((range, found), text) in ranges.iter_mut().zip(found).zip(&self.conditions) {
+                        let found = found.as_ref().ok_or_else(|| nobodys(text))?;
                         let (least, most) = range.unwrap_or((*found, *found));
                         *range = Some((least.min(*found), most.max(*found)));
                     }
@@ -499,6 +500,13 @@ impl GameQuery {
         };
         Ok((fitting, seen))
     }
+}
+
+/// That what a condition asks of a seat is not counted by seat.
+fn nobodys(condition: &str) -> Failure {
+    Failure::Input(format!(
+        "--where \"{condition}\": this is counted for the whole game, not by seat; leave the seat out"
+    ))
 }
 
 /// The game in which a side's chance changed most from one choice to the next, by the estimates that find turning points; the
@@ -543,8 +551,9 @@ impl Features {
         sides == [true; 3] && self.ending.is_none() && self.conditions.is_empty()
     }
 
-    /// The facts of a game with the quantity of each condition.
-    fn measured(&self, game: &dyn AnyGame, one: &Prepared, facts: Facts) -> Result<(Facts, Vec<i64>), Broken> {
+    /// The facts of a game with the quantity of each condition; none where it is of a seat, and not all that is counted is of
+    /// seats.
+    fn measured(&self, game: &dyn AnyGame, one: &Prepared, facts: Facts) -> Result<(Facts, Vec<Option<i64>>), Broken> {
         let by_seat = if self.conditions.iter().any(|condition| condition.seat.is_some()) {
             game.counts_by_seat(one.scenario.seed, facts.game, facts.rotation)?
         } else {
@@ -558,7 +567,7 @@ impl Features {
         Ok((facts, found))
     }
 
-    fn fit(&self, facts: &Facts, found: &[i64]) -> bool {
+    fn fit(&self, facts: &Facts, found: &[Option<i64>]) -> bool {
         self.winner.is_none_or(|winner| winner.won(facts))
             && self.loser.is_none_or(|loser| !loser.won(facts))
             && self
@@ -569,7 +578,7 @@ impl Features {
                 .conditions
                 .iter()
                 .zip(found)
-                .all(|(condition, found)| condition.sign.holds(found, &condition.value))
+                .all(|(condition, found)| found.is_some_and(|found| condition.sign.holds(&found, &condition.value)))
     }
 }
 
@@ -688,13 +697,19 @@ impl ReplayCondition {
         })
     }
 
-    /// What a game has of what is asked for; `by_seat` are the counters of every seat.
-    fn measure(&self, facts: &Facts, by_seat: &[Vec<u32>]) -> i64 {
-        i64::from(match self.quantity {
-            ReplayQuantity::Turns => facts.turns,
-            ReplayQuantity::Decisions => facts.decisions,
-            ReplayQuantity::Counter(index) => self.seat.map_or(&facts.counts, |seat| &by_seat[seat])[index],
-        })
+    /// What a game has of what is asked for; `by_seat` are the counters of every seat. None where these do not add up to the
+    /// game's.
+    fn measure(&self, facts: &Facts, by_seat: &[Vec<u32>]) -> Option<i64> {
+        let found = match (self.quantity, self.seat) {
+            (ReplayQuantity::Turns, _) => facts.turns,
+            (ReplayQuantity::Decisions, _) => facts.decisions,
+            (ReplayQuantity::Counter(index), None) => facts.counts[index],
+            (ReplayQuantity::Counter(index), Some(seat)) => {
+                let of_seats: u32 = by_seat.iter().map(|counts| counts[index]).sum();
+                (of_seats == facts.counts[index]).then(|| by_seat[seat][index])?
+            }
+        };
+        Some(i64::from(found))
     }
 }
 

@@ -198,6 +198,7 @@ fn wrong_questions_word_for_word() {
         &["--where", "seat 9: hunts > 1"],
         &["--where", "seat 2: turns > 1"],
         &["--where", "seat 2: dives > 100", "--among", "20"],
+        &["--where", "seat 2: uncovers-won > 1", "--among", "2000"],
     ];
     let mut out = String::new();
     let mut ask = |shown: &str, args: &[&str]| {

@@ -57,7 +57,8 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`].
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken>;
 
-    /// The counters of one game by whose event it was: those of every seat, in the order of the sheet.
+    /// The counters of one game by whose event it was: those of every seat, in the order of the sheet. What nobody does, and
+    /// what is counted only when the game is over, is in none of them.
     ///
     /// # Errors
     /// As [`AnyGame::play_block`].

@@ -165,7 +165,8 @@ pub fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Makes an enum of which all variants are listed, each with its documentation; it can have a key: what files and scripts call it.
+/// Makes an enum that lists its variants and says what each is documented to be. Each can have a key: what files and scripts
+/// call it.
 ///
 /// ```
 /// balance_kit::listed! {

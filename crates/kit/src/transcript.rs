@@ -225,6 +225,10 @@ impl<G: Telling, M: Metrics<G>> Recorder<G> for SeatCounts<M> {
             }
         }
     }
+
+    fn turn(&mut self, game: &G, state: &State<G>) {
+        self.metrics.turn(game, state);
+    }
 }
 
 /// A bot with what it said at its last choice.

@@ -157,15 +157,10 @@ impl Recorder<Mekong> for MekongMetrics {
             Event::Shown(seat, card) => {
                 self.counts.add_in_row(Count::PlayedStone, card.kind(), 1);
                 self.played[seat][card.kind()] += 1;
-                if seat.index() + 1 == game.players {
-                    // All are turned up: which dragons met an action?
-                    let at = usize::from(public.position);
-                    let card = |seat: Seat| public.shown[seat][at];
-                    let targets = game.seats().filter_map(|seat| card(seat).dragon_of());
-                    let seats = targets.filter_map(|colour| game.seat_of[usize::from(colour)]);
-                    let hits = seats.filter(|target| card(*target).dragon_of().is_none()).count();
-                    self.counts.add(Count::DragonHits, hits as u32);
-                }
+                // Only who shows an action is cancelled.
+                let target = card.dragon_of().and_then(|colour| game.seat_of[usize::from(colour)]);
+                let hits = target.is_some_and(|target| public.cancelled >> target.0 & 1 == 1);
+                self.counts.add(Count::DragonHits, u32::from(hits));
             }
             Event::Cancelled(_, card) => {
                 self.counts.add(Count::Cancelled, 1);

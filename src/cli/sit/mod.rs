@@ -22,8 +22,8 @@ use saved_game::{Log, SavedGame};
 /// Lets you take a seat in a game against bots
 ///
 /// Shows what your seat sees and numbers your choices. Reply with a number or with some words of a choice; `?`
-/// lists what else can be typed, such as `rules`, `hint`, `back` and `save FILE`. Answers may come from a pipe, one a line. With the same seed and
-/// game you meet the same shuffle, dice and bots.
+/// lists what else can be typed, such as `rules`, `hint`, `back` and `save FILE`. Answers may come from a pipe, one a line.
+/// With the same seed and game you meet the same shuffle, dice and bots.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario file
