@@ -28,6 +28,7 @@ mod progress;
 mod replay;
 mod report;
 mod run;
+mod sample_games;
 mod shard;
 mod shards;
 mod sit;

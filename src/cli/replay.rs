@@ -21,7 +21,7 @@ use balance_config::shell_quote::{self, quoted};
 use balance_engine::{Counter, Seat};
 use balance_kit::bots::CLUB;
 use balance_kit::script::Sign;
-use balance_report::replay::{self, GameStory};
+use balance_report::replay::{self, GameStory, StoryOdds};
 use balance_report::{SideBySide, format, transcript, wrap};
 use balance_simulation::experiment::{Subject, Task};
 use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
@@ -85,26 +85,36 @@ pub struct Args {
 }
 
 /// The game that is told.
-struct Found<'a> {
-    one: &'a Prepared,
+pub struct Found<'a> {
+    pub one: &'a Prepared,
     /// Its configuration.
-    index: usize,
-    number: u64,
-    rotation: usize,
+    pub index: usize,
+    pub number: u64,
+    pub rotation: usize,
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
     /// What the game is called.
     fn heading(&self) -> String {
-        let rotated = match self.rotation {
-            0 => String::new(),
-            rotation => format!(", rotation {rotation}"),
-        };
-        let of = match self.one.games.len() {
-            1 => String::new(),
-            _ => format!(" of “{}”", self.one.scenario.configurations[self.index].name),
-        };
-        format!("Game {}{of}{rotated}", self.number)
+        let all = &self.one.scenario.configurations;
+        let name = (all.len() > 1).then(|| all[self.index].name.as_str());
+        replay::heading(self.number, name, self.rotation)
+    }
+
+    /// The game as it is told, by `command` in full.
+    pub fn story(&self, transcript: &'a Transcript, seen_by: Option<u8>, command: String) -> GameStory<'a> {
+        let (one, sheet) = (self.one, self.one.games[self.index].sheet());
+        GameStory {
+            game: one.info.title,
+            heading: self.heading(),
+            seed: one.scenario.seed,
+            turn_word: &sheet.turn_word,
+            sides: &sheet.sides,
+            provenance: &sheet.provenance,
+            transcript,
+            seen_by,
+            command,
+        }
     }
 
     /// The command that tells this game.
@@ -226,26 +236,17 @@ fn tell_odds(args: &Args, found: &Found<'_>, transcript: &Transcript) -> Result<
     if args.json {
         return super::print_json(&json(found, transcript, Some(&odds))?);
     }
-    let sheet = one.games[found.index].sheet();
-    let story = GameStory {
-        game: one.info.title,
-        heading: found.heading(),
-        seed: one.scenario.seed,
-        turn_word: &sheet.turn_word,
-        sides: &sheet.sides,
-        provenance: &sheet.provenance,
-        transcript,
-        seen_by: args.seen_by,
+    let story = found.story(transcript, args.seen_by, found.command(args));
+    let odds = StoryOdds {
         players: bot,
         playouts: GameOdds::PLAYOUTS,
         chances: &odds.chances,
         turning_points: &odds.turning_points,
-        command: found.command(args),
     };
     if args.html {
-        return super::print(&replay::page(&story).map_err(Failure::input)?);
+        return super::print(&replay::page(&story, Some(&odds)).map_err(Failure::input)?);
     }
-    super::print(&story.text(super::width()))
+    super::print(&story.text(&odds, super::width()))
 }
 
 /// Prints the position at the beginning of a turn; of a game that broke, as far as it came.

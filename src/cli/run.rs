@@ -14,6 +14,7 @@ use super::pairing::partings;
 use super::play::{Judged, KeptRun, ScenarioRun, fault, stop_saying};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total};
+use super::sample_games;
 use super::shard::{self, MergeArgs, Pieces, Sharded};
 use balance_config::games;
 use balance_config::scenario::{Overrides, Scenario};
@@ -304,7 +305,9 @@ fn deliver(
     let written = place
         .folder
         .replace(|new| {
-            report::write(&insights, new)?;
+            report::write_results(results, new)?;
+            sample_games::write(one, &insights, new)?;
+            report::remake(&insights, new)?;
             if let Some(quiet) = place.games_table {
                 games_table::write(one, results, new, quiet)?;
             }

@@ -61,6 +61,9 @@ CUT = """[...document.querySelectorAll("svg.chart text")].filter((node) => {
 BROKEN_LINKS = """[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1))
   .filter((id) => !document.getElementById(id))"""
 
+FILES = """[...document.querySelectorAll('a[href]')].map((link) => link.getAttribute("href"))
+  .filter((to) => !to.startsWith("#") && !to.includes(":"))"""
+
 DOUBLE_IDS = """(() => { const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
   return ids.filter((id, at) => ids.indexOf(id) !== at); })()"""
 
@@ -144,6 +147,8 @@ def check(browser, file, width, dark, pictures):
         holds(all(step["chances"] in (0, film["lines"]) for step in film["steps"][:1]), f"chances: {film}")
         holds(all(step["chances"] == film["lines"] for step in film["steps"][1:]), f"chances: {film}")
     holds(not browser.run(BROKEN_LINKS), f"links to nothing: {browser.run(BROKEN_LINKS)}")
+    lost = [each for each in browser.run(FILES) if not (file.parent / each).is_file()]
+    holds(not lost, f"links to files that are not there: {lost}")
     holds(not browser.run(DOUBLE_IDS), f"the same id twice: {browser.run(DOUBLE_IDS)}")
     unnamed = browser.run("[...document.querySelectorAll('svg.chart')].filter((each) => !each.querySelector('title')).length")
     holds(unnamed == 0, f"{unnamed} pictures have no name for a screen reader")

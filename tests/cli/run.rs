@@ -84,7 +84,18 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
         "nothing half written is left: {:?}",
         found.keys()
     );
-    let csv = String::from_utf8(found["tables/sides.csv"].clone()).expect("text");
+    let text = |name: &str| String::from_utf8(found[name].clone()).expect("text");
+    let page = text("report.html");
+    let games: Vec<&str> = page
+        .split("href=\"")
+        .filter(|link| link.starts_with("games/"))
+        .collect();
+    assert!(!games.is_empty(), "no finding links to a game");
+    for game in games {
+        let film = text(game.split('"').next().unwrap_or_default());
+        assert!(film.contains("<h1>Game ") && film.contains("id=\"game\""), "{game}");
+    }
+    let csv = text("tables/sides.csv");
     assert!(
         csv.starts_with("configuration,side,wins,games,win-rate,win-rate-lo,win-rate-hi,"),
         "{csv}"

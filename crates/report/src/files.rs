@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::findings::SampleGame;
 use super::folder::{FolderError, UNFINISHED};
 use super::pictures::{self, Pictures, ReportChart};
 use super::{Insights, html, markdown};
@@ -175,28 +176,36 @@ fn near_name(dir: &Path) -> Option<PathBuf> {
         })
 }
 
-/// Writes every file of the report into `dir` and names them in the order written: `results.json` first, so that whatever
-/// happens later, the report can be made again.
+/// Writes `results.json` into `dir`: first of all, so that whatever happens later, the report can be made again.
 ///
 /// # Errors
-/// When a file cannot be written; files already in place stay whole.
-pub fn write(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let mut written = vec![put(dir, RESULTS, json(insights.results)?.as_bytes())?];
-    written.extend(remake(insights, dir)?);
-    Ok(written)
+/// When it cannot be written; one already in place stays whole.
+pub fn write_results(results: &Results, dir: &Path) -> Result<PathBuf, ReportError> {
+    put(dir, RESULTS, json(results)?.as_bytes())
 }
 
-/// Writes every file of the report but `results.json`, from which it is made.
+/// Writes the page on which a game of the run is stepped through.
 ///
 /// # Errors
-/// As [`write()`].
+/// As [`write_results()`].
+pub fn write_game(game: &SampleGame, page: &str, dir: &Path) -> Result<(), ReportError> {
+    put(dir, &game.file(), page.as_bytes()).map(drop)
+}
+
+/// Writes every file of the report but `results.json`, from which it is made; the page links to those games of which there is a
+/// page in `dir`. Names the files in the order written.
+///
+/// # Errors
+/// As [`write_results()`].
 pub fn remake(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let results = insights.results;
     let (tables, pictures) = rayon::join(|| tables(results), || pictures::all(results));
     let (tables, pictures) = (tables?, pictures?);
+    let games: Vec<String> = insights.sample_games().iter().map(SampleGame::file).collect();
+    let games: Vec<String> = games.into_iter().filter(|file| dir.join(file).is_file()).collect();
     let (charts, (text, page)) = rayon::join(
         || charts(&pictures),
-        || rayon::join(|| markdown(insights), || html::page(insights, &pictures)),
+        || rayon::join(|| markdown(insights), || html::page(insights, &pictures, &games)),
     );
     let texts = [("report.md", text), ("report.html", page)].map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let files = tables.into_iter().chain(charts?).chain(texts);
@@ -295,6 +304,12 @@ fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, ReportError> {
 mod tests {
     use super::*;
     use crate::sample;
+
+    fn write(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+        let mut written = vec![write_results(insights.results, dir)?];
+        written.extend(remake(insights, dir)?);
+        Ok(written)
+    }
 
     #[test]
     fn a_report_is_read_back_and_made_again_to_the_same_bytes() {

@@ -9,15 +9,16 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::findings::GAMES;
 use balance_config::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
 
 /// What is replaced with a report; everything else in its folder is somebody's own.
 const OURS: &[&str] = &[
-    "results.json", "run.toml", "report.md", "report.html", "tables", "charts", UNFINISHED,
+    "results.json", "run.toml", "report.md", "report.html", "tables", "charts", GAMES, UNFINISHED,
 ];
 
 /// Its folders.
-const PAIRED: [&str; 2] = ["tables", "charts"];
+const FOLDERS: [&str; 3] = ["tables", "charts", GAMES];
 
 /// The file in which an unfinished run is kept.
 pub const UNFINISHED: &str = "unfinished.json";
@@ -136,8 +137,10 @@ impl Folder {
 
     fn exchange(&self, new: &Path) -> io::Result<()> {
         sync(new)?;
-        for inside in PAIRED {
-            sync(&new.join(inside))?;
+        for inside in FOLDERS.map(|inside| new.join(inside)) {
+            if inside.exists() {
+                sync(&inside)?;
+            }
         }
         if !in_one_step(new, &self.real)? {
             fs::rename(&self.real, new.with_extension("old"))?;
@@ -176,9 +179,9 @@ impl Folder {
         {
             give_back(&left, &self.real, is_ours)?;
             // A report is recorded last: one that was not done has nobody else's files.
-            for inside in PAIRED.iter().filter(|_| !is_half(&left)) {
+            for inside in FOLDERS.iter().filter(|_| !is_half(&left)) {
                 let from = left.join(inside);
-                give_back(&from, &self.real.join(inside), |name| is_paired(&from, name))?;
+                give_back(&from, &self.real.join(inside), |name| is_written(&from, name))?;
             }
             fs::remove_dir_all(&left)?;
         }
@@ -203,13 +206,14 @@ fn is_half(dir: &Path) -> bool {
     dir.join("results.json").exists() && !dir.join("run.toml").exists()
 }
 
-/// Is this one of two files that differ in their endings alone, as tables and charts are written?
-fn is_paired(dir: &Path, name: &OsStr) -> bool {
+/// Is this the page of a game, or one of two files that differ in their endings alone, as tables and charts are written?
+fn is_written(dir: &Path, name: &OsStr) -> bool {
     let other = match Path::new(name).extension().and_then(OsStr::to_str) {
         Some("csv") => "parquet",
         Some("parquet") => "csv",
         Some("svg") => "png",
         Some("png") => "svg",
+        Some("html") => return dir.ends_with(GAMES),
         _ => return false,
     };
     dir.join(name).with_extension(other).exists()
@@ -335,6 +339,7 @@ mod tests {
         fill(&dir, &["results.json", "run.toml", "my notes.md"]);
         fill(&dir.join("charts"), &["no longer drawn.svg", "no longer drawn.png"]);
         fill(&dir.join("tables"), &["mine.csv"]);
+        fill(&dir.join("games"), &["1-17-0.html", "mine.txt"]);
         let folder = Folder::claim(&dir).expect("claimed");
         folder
             .replace(|new| {
@@ -344,7 +349,8 @@ mod tests {
             })
             .expect("replaced");
         drop(folder);
-        assert_eq!(names(&dir), ["charts", "my notes.md", "run.toml", "tables"]);
+        assert_eq!(names(&dir), ["charts", "games", "my notes.md", "run.toml", "tables"]);
+        assert_eq!(names(&dir.join("games")), ["mine.txt"]);
         assert_eq!(names(&dir.join("charts")), ["drawn.svg"]);
         assert_eq!(names(&dir.join("tables")), ["mine.csv"]);
         assert_eq!(names(out.path()), ["a"], "nothing is left beside");

@@ -29,8 +29,8 @@ pub mod transcript;
 pub mod tuning;
 
 pub use balance_config::whole_file::{place, place_new};
-pub use files::{ReportError, json, read, record, remake, write};
-pub use findings::{ENOUGH, round_up};
+pub use files::{ReportError, json, read, record, remake, write_game, write_results};
+pub use findings::{ENOUGH, SampleGame, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
 pub use format::capital;
 pub use html::{MARK, several};

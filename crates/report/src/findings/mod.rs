@@ -30,7 +30,7 @@ pub use kind::{
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};
 pub use robustness::{confidence as sure_of_others, far_from_fair, levels};
-pub use sample::Sample;
+pub use sample::{GAMES, Sample, SampleGame};
 pub use targets::goals_of_winners;
 pub use text::{CertaintyWords, FindingText, agreement, certainties, errs, players};
 

@@ -7,6 +7,9 @@ use crate::metrics::counter_words;
 use balance_config::shell_quote::quoted;
 use balance_inference::table::{Configuration, Results, Shows};
 
+/// The folder of these pages in that of the report.
+pub const GAMES: &str = "games";
+
 /// A game that shows what a finding says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
@@ -67,13 +70,43 @@ impl Sample {
         words.join(" ")
     }
 
-    /// The command that makes a page of this game.
-    pub fn page_command(&self, results: &Results) -> String {
-        let file = match &self.which {
-            GameChoice::Number(game, _) => format!("game-{game}.html"),
-            GameChoice::Search(_) => "game.html".to_owned(),
+    /// The game of a run whose page a report can have; none where it has to be looked for.
+    pub fn game(&self, results: &Results) -> Option<SampleGame> {
+        let GameChoice::Number(number, rotation) = self.which else {
+            return None;
         };
-        format!("{} --html > {file}", self.command(results))
+        let mut versions = results.configurations.iter();
+        Some(SampleGame {
+            configuration: versions.position(|each| each.name == self.configuration)?,
+            number,
+            rotation,
+            command: self.command(results),
+        })
+    }
+}
+
+/// A game of a run that a finding points to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleGame {
+    /// Index of its configuration.
+    pub configuration: usize,
+    /// Number of the game.
+    pub number: u64,
+    /// Which of its rotations, from 0.
+    pub rotation: u32,
+    /// The command that tells it.
+    pub command: String,
+}
+
+impl SampleGame {
+    /// Its page in the folder of the report.
+    pub fn file(&self) -> String {
+        format!(
+            "{GAMES}/{}-{}-{}.html",
+            self.configuration + 1,
+            self.number,
+            self.rotation
+        )
     }
 }
 

@@ -219,7 +219,7 @@ fn a_game_goes_by_its_own_word_for_turns() {
     let texts = [
         crate::markdown(&run),
         crate::terminal(&run, 100),
-        crate::html::page(&run, &pictures),
+        crate::html::page(&run, &pictures, &[]),
     ];
     for text in texts {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -25,8 +25,8 @@ const LISTED: usize = 12;
 /// With more rows than this, the table of other bots is folded away.
 const MANY: usize = 30;
 
-/// The page with pictures that have been drawn already.
-pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
+/// The page with pictures that have been drawn already, and with links to the pages of `games`, as files beside it.
+pub fn page(insights: &Insights<'_>, pictures: &Pictures, games: &[String]) -> String {
     let results = insights.results;
     let all = &results.configurations;
     // A picture of many configurations would push the findings far down.
@@ -41,7 +41,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
             div.summary { (document_part(rest, "summary")) }
         }
         (content(results))
-        (findings_section(&insights.findings, results))
+        (findings_section(&insights.findings, results, games))
         @if all.len() > 1 {
             section id="overview" {
                 h2 { "All versions" }
@@ -201,16 +201,16 @@ fn contents(results: &Results) -> Markup {
 }
 
 /// The section that comes first.
-pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
+fn findings_section(found: &[Finding], results: &Results, games: &[String]) -> Markup {
     let (limits, told): (Vec<&Finding>, Vec<&Finding>) =
         found.iter().partition(|each| each.severity == Severity::Limit);
     let [again, other] = commands(results);
     html! {
         section id="findings" {
             h2 { "Findings" }
-            ol.findings { @for finding in told { (finding_item(finding, results)) } }
+            ol.findings { @for finding in told { (finding_item(finding, results, games)) } }
             h3 { "What these results are not" }
-            ol.findings { @for finding in limits { (finding_item(finding, results)) } }
+            ol.findings { @for finding in limits { (finding_item(finding, results, games)) } }
             details.legend {
                 summary { "How sure is " (certainties().map(|(word, _)| word).collect::<Vec<_>>().join(", ")) "?" }
                 dl {
@@ -233,10 +233,14 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
 }
 
 /// What a finding says, where, how surely, how it was found, and a game that shows it.
-fn finding_item(finding: &Finding, results: &Results) -> Markup {
+fn finding_item(finding: &Finding, results: &Results, games: &[String]) -> Markup {
     let (text, place, elsewhere) = (finding.text(), finding.place(), finding.elsewhere());
     let (word, meaning) = finding.certainty();
     let is_limit = finding.severity == Severity::Limit;
+    let page = finding.sample.as_ref().and_then(|sample| {
+        let file = sample.game(results)?.file();
+        games.contains(&file).then_some((file, sample.words()))
+    });
     html! {
         li class=(finding.label()) {
             p.head {
@@ -248,13 +252,14 @@ fn finding_item(finding: &Finding, results: &Results) -> Markup {
                 (prose(&text.evidence)) " "
                 @if !elsewhere.is_empty() { span.elsewhere { (elsewhere) } " " }
                 @if !is_limit { abbr.strength title=(meaning) { (word) } }
+                @if let Some((file, words)) = page { " " a href=(file) { "Watch " (words) } "." }
             }
             details {
                 summary { "How this was found, and a game that shows it" }
                 p { (text.method) }
                 @if let Some(sample) = &finding.sample {
                     p { (format::capital(&sample.words())) ":" }
-                    pre { (sample.page_command(results)) }
+                    pre { (sample.command(results)) }
                 }
             }
         }

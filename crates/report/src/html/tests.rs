@@ -20,7 +20,8 @@ fn what_a_turn_is_stands_on_the_page() {
 }
 
 fn drawn(results: &Results) -> String {
-    page(&Insights::of_run(results), &pictures::all(results).expect("drawn"))
+    let insights = Insights::of_run(results);
+    page(&insights, &pictures::all(results).expect("drawn"), &[])
 }
 
 /// Every tag that is opened is closed, in order; attributes are quoted.
@@ -166,15 +167,24 @@ fn every_finding_tells_how_to_see_it_again() {
     let page = drawn(&results);
     let found = Insights::of_run(&results).findings;
     for finding in &found {
-        let command = finding.sample.as_ref().expect("a game").page_command(&results);
-        assert!(command.contains(" --html > game"), "{command}");
-        assert!(
-            page.contains(&format!("<pre>{}</pre>", command.replace('>', "&gt;"))),
-            "{command}"
-        );
+        let command = finding.sample.as_ref().expect("a game").command(&results);
+        assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");
     }
     let [again, _] = crate::findings::commands(&results);
     assert!(page.contains(&again));
+}
+
+#[test]
+fn a_finding_links_to_the_page_of_its_game_where_there_is_one() {
+    let results = sample::single();
+    let insights = Insights::of_run(&results);
+    let [first, second, ..] = &insights.sample_games()[..] else {
+        panic!("two games are pointed to")
+    };
+    let pictures = pictures::all(&results).expect("drawn");
+    let page = page(&insights, &pictures, &[first.file()]);
+    assert!(page.contains(&format!("href=\"{}\"", first.file())));
+    assert!(!page.contains(&second.file()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use balance_inference::course::Chances;
 
-use super::GameStory;
+use super::{GameStory, StoryOdds};
 use crate::html::{film_page, prose};
 use crate::summary::reconstructed;
 use crate::transcript;
@@ -30,7 +30,7 @@ struct FilmMoment {
     text: Vec<String>,
     /// The position before it: first line and number of lines, and so on.
     position: Vec<usize>,
-    /// The chance of each side with its interval, in percent; empty where nobody had a choice.
+    /// The chance of each side with its interval, in percent; empty where nobody had a choice or none was estimated.
     chances: Vec<[f64; 3]>,
     /// Is it a turning point?
     turned: bool,
@@ -61,12 +61,12 @@ impl<'a> SharedLines<'a> {
     }
 }
 
-/// The page.
+/// The page, with the chances of the sides where they were estimated.
 ///
 /// # Errors
 /// What JSON cannot hold.
-pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
-    let film = film(story);
+pub fn page(story: &GameStory<'_>, odds: Option<&StoryOdds<'_>>) -> serde_json::Result<String> {
+    let film = film(story, odds);
     let data = serde_json::to_string(&film)?.replace("</", "<\\/");
     let body = html! {
         header {
@@ -85,7 +85,7 @@ pub fn page(story: &GameStory<'_>) -> serde_json::Result<String> {
             }
             (controls(film.moments.len()))
         }
-        (course(story))
+        (course(story, odds))
         p.note { (reconstructed(story.provenance)) }
         details {
             summary { "Who plays" }
@@ -114,28 +114,34 @@ fn controls(moments: usize) -> Markup {
 }
 
 /// The chances over the game, and the turning points.
-fn course(story: &GameStory<'_>) -> Markup {
+fn course(story: &GameStory<'_>, odds: Option<&StoryOdds<'_>>) -> Markup {
     html! {
         section id="course" {
             h2 { "Chance to win" }
-            @if story.chances.is_empty() {
-                p { "Nobody had a choice." }
-            } @else {
-                div.curve {}
-                p.note { (prose(&story.course().note)) }
-            }
-            @if !story.turning_points.is_empty() {
-                h2 { "Turning points" }
-                ul.turns { @for (point, advice) in story.turning_points {
-                    li { button type="button" data-choice=(point.choice) { (story.sentence(point, advice)) } }
-                } }
+            @match odds {
+                None => {
+                    p { "This page with the chance of each side at every choice, and the turning points:" }
+                    pre { (story.command) " --html > game.html" }
+                }
+                Some(odds) if odds.chances.is_empty() => { p { "Nobody had a choice." } }
+                Some(odds) => {
+                    div.curve {}
+                    p.note { (prose(&story.course(odds).note)) }
+                    @if !odds.turning_points.is_empty() {
+                        h2 { "Turning points" }
+                        ul.turns { @for (point, advice) in odds.turning_points {
+                            li { button type="button" data-choice=(point.choice) { (story.sentence(point, advice)) } }
+                        } }
+                    }
+                }
             }
         }
     }
 }
 
 /// The moments of the game: one a choice, in the order of their numbers, and the end.
-fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
+fn film<'a>(story: &GameStory<'a>, odds: Option<&StoryOdds<'_>>) -> Film<'a> {
+    let (chances, turning_points) = odds.map_or((&[][..], &[][..]), |odds| (odds.chances, odds.turning_points));
     let mut shared = SharedLines::default();
     let mut moments = Vec::new();
     // What happens before the next choice is told with it.
@@ -152,12 +158,11 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
                 turn: transcript::heading(turn.turn, story.turn_word),
                 text: std::mem::take(&mut text),
                 position: shared.add(&step.position),
-                chances: story
-                    .chances
+                chances: chances
                     .iter()
                     .find(|at| at.choice == number)
                     .map_or_else(Vec::new, percents),
-                turned: story.turning_points.iter().any(|(point, _)| point.choice == number),
+                turned: turning_points.iter().any(|(point, _)| point.choice == number),
             });
         }
     }
@@ -173,7 +178,7 @@ fn film<'a>(story: &GameStory<'a>) -> Film<'a> {
         turn: "End".to_owned(),
         text,
         position: shared.add(story.transcript.picture.as_deref().unwrap_or_default()),
-        chances: story.sides.iter().map(won).collect(),
+        chances: odds.map_or_else(Vec::new, |_| story.sides.iter().map(won).collect()),
         turned: false,
     });
     Film {

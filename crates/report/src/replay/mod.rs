@@ -14,6 +14,15 @@ use balance_inference::course::{Chances, TurningPoint};
 
 pub use film::page;
 
+/// What a game is called: its number, of which configuration where there are several, and its rotation.
+pub fn heading(number: u64, configuration: Option<&str>, rotation: usize) -> String {
+    let of = configuration.map_or_else(String::new, |name| format!(" of “{name}”"));
+    match rotation {
+        0 => format!("Game {number}{of}"),
+        rotation => format!("Game {number}{of}, rotation {rotation}"),
+    }
+}
+
 /// A game with what is known of its course.
 pub struct GameStory<'a> {
     /// What is played.
@@ -32,6 +41,12 @@ pub struct GameStory<'a> {
     pub transcript: &'a Transcript,
     /// The seat that sees it, from 1; none of a spectator who sees everything.
     pub seen_by: Option<u8>,
+    /// The command that tells all of it, without what it is to print.
+    pub command: String,
+}
+
+/// The chances of the sides over a game, found by playing on from its choices.
+pub struct StoryOdds<'a> {
     /// The bots with which the games went on.
     pub players: &'a str,
     /// Games from each choice.
@@ -40,22 +55,20 @@ pub struct GameStory<'a> {
     pub chances: &'a [Chances],
     /// The choices after which they changed most, each with what an expert would choose.
     pub turning_points: &'a [(TurningPoint, String)],
-    /// The command that tells all of it, without what it is to print.
-    pub command: String,
 }
 
 impl GameStory<'_> {
     /// The game as lines of `width` characters.
-    pub fn text(&self, width: usize) -> String {
+    pub fn text(&self, odds: &StoryOdds<'_>, width: usize) -> String {
         title(&format!("{} · {} · seed {}", self.heading, self.game, self.seed), width)
-            + &document(&self.document(), width)
+            + &document(&self.document(odds), width)
     }
 
-    fn document(&self) -> Document {
+    fn document(&self, odds: &StoryOdds<'_>) -> Document {
         let seats = self.transcript.seats.iter().map(transcript::seat);
         let mut blocks = vec![Block::Paragraph(seats.collect::<Vec<_>>().join("; ") + ".")];
-        blocks.push(Block::Table(self.course()));
-        let turned = self
+        blocks.push(Block::Table(self.course(odds)));
+        let turned = odds
             .turning_points
             .iter()
             .map(|(point, advice)| self.sentence(point, advice));
@@ -86,14 +99,14 @@ impl GameStory<'_> {
     }
 
     /// The chances at the first open choice of each turn.
-    fn course(&self) -> Shown {
+    fn course(&self, odds: &StoryOdds<'_>) -> Shown {
         let mut heads = vec![figure(&format::capital(format::one(self.turn_word)), "")];
         heads.extend(self.sides.iter().map(|side| figure(side, "")));
         let ahead = self.seen_by.is_none() && self.transcript.turns.iter().any(|turn| turn.ahead != 0);
         heads.extend(ahead.then(|| word("ahead")));
         let mut rows = Vec::new();
         for (turn, first) in self.turns() {
-            let Some(chances) = self.chances.iter().find(|chances| first.contains(&chances.choice)) else {
+            let Some(chances) = odds.chances.iter().find(|chances| first.contains(&chances.choice)) else {
                 continue;
             };
             let mut row = vec![number(turn.turn.to_string(), turn.turn.into())];
@@ -113,9 +126,9 @@ impl GameStory<'_> {
             ),
             note: format!(
                 "{} bots played on {} times from each choice{seen}. 95% range: at most ±{}.{}",
-                format::capital(self.players),
-                format::count(self.playouts.into()),
-                points(self.margin()),
+                format::capital(odds.players),
+                format::count(odds.playouts.into()),
+                points(odds.margin()),
                 if ahead {
                     " Ahead: nearest to winning by the game's own count."
                 } else {
@@ -125,14 +138,6 @@ impl GameStory<'_> {
             heads,
             rows,
         }
-    }
-
-    /// The widest of all margins.
-    fn margin(&self) -> f64 {
-        let rates = self.chances.iter().flat_map(|chances| &chances.sides);
-        rates
-            .map(|rate| (rate.hi - rate.value).max(rate.value - rate.lo))
-            .fold(0.0, f64::max)
     }
 
     /// Turns with the numbers of their choices.
@@ -183,6 +188,16 @@ impl GameStory<'_> {
             step.seat,
             format::side(&self.sides[point.side]),
         )
+    }
+}
+
+impl StoryOdds<'_> {
+    /// The widest of all margins.
+    fn margin(&self) -> f64 {
+        let rates = self.chances.iter().flat_map(|chances| &chances.sides);
+        rates
+            .map(|rate| (rate.hi - rate.value).max(rate.value - rate.lo))
+            .fold(0.0, f64::max)
     }
 }
 

@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::{
-    Deals, Finding, FindingKind, MANY, RateStanding, Standing, Winners, as_it_is, capped, explain, findings, of_bots,
-    run_command, seats_of, shared, span_of_most, tune_command, why,
+    Deals, Finding, FindingKind, MANY, RateStanding, SampleGame, Standing, Winners, as_it_is, capped, explain,
+    findings, of_bots, run_command, seats_of, shared, span_of_most, tune_command, why,
 };
 use crate::metrics::{goal_rank, goal_verdict, judged_goals};
 use crate::summary::text::purpose;
@@ -331,6 +331,18 @@ impl<'r> Insights<'r> {
             summary: Summary::of_run(results, &findings),
             findings,
         }
+    }
+
+    /// The games that findings point to, each once, in their order.
+    pub fn sample_games(&self) -> Vec<SampleGame> {
+        let samples = self.findings.iter().filter_map(|finding| finding.sample.as_ref());
+        let mut games: Vec<SampleGame> = Vec::new();
+        for game in samples.filter_map(|sample| sample.game(self.results)) {
+            if !games.iter().any(|known| known.file() == game.file()) {
+                games.push(game);
+            }
+        }
+        games
     }
 
     /// The same of results that differ in nothing but the names of their files, which stand in commands.
