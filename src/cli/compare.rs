@@ -117,12 +117,14 @@ fn join(a: Prepared, b: Prepared) -> Result<ScenarioRun, Failure> {
     }));
     let mut games = a.games;
     games.extend(b.games);
+    let playtests = a.playtests.into_iter().chain(b.playtests).collect();
     let bands = of_bands(&scenario, &games)?;
     let one = Prepared {
         scenario,
         info: a.info,
         games,
         others,
+        playtests,
         bands,
     };
     Ok(ScenarioRun { one, references })

@@ -53,7 +53,7 @@ fn column_value(text: &str) -> Result<(String, String), String> {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let text = read(&args.file)?;
+    let text = read_log(&args.file)?;
     let (results, log, index) = played(args, &text)?;
     let each = &results.configurations[index];
     let found = Playtests::new(&log, each, results.scenario.margins, args.pool);
@@ -65,14 +65,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The text of a log.
-fn read(path: &Path) -> Result<String, Failure> {
+pub fn read_log(path: &Path) -> Result<String, Failure> {
     let refuse = |why: String| Failure::Input(format!("{}: {why}", path.display()));
     let bytes = untrusted::read(path, untrusted::LARGEST).map_err(|error| refuse(why(&error)))?;
     String::from_utf8(bytes).map_err(|_| refuse("this is no text in UTF-8; save it as “CSV UTF-8”".to_owned()))
 }
 
 /// Every mistake in a log, a line each.
-fn refused(path: &Path, mistakes: &[LogMistake]) -> Failure {
+pub fn refused(path: &Path, mistakes: &[LogMistake]) -> Failure {
     let path = path.display();
     let line = |of: &LogMistake| format!("{path}:{}: {}", of.line, of.message);
     let mut lines: Vec<String> = mistakes.iter().take(SHOWN).map(line).collect();

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex};
 use serde_json::Value;
 
 use super::Failure;
+use super::playtests::{read_log, refused};
 use balance_config::games::{self, AnyGame, GameInfo, Mistake, program};
+use balance_config::playtests::{LogRequest, PlaytestLog};
 use balance_config::scenario::{Frames, Other, Overrides, Problems, Scenario};
 use balance_config::whole_file::working_file;
 use balance_engine::MAX_SEATS;
@@ -28,6 +30,8 @@ pub struct Prepared {
     pub games: Vec<Box<dyn AnyGame>>,
     /// The bots of the league at the tables of the configurations, in the order of these.
     pub others: Vec<PreparedOpponent>,
+    /// The games that people played of each configuration; none where the scenario names no log.
+    pub playtests: Vec<Option<PlaytestLog>>,
     /// What `[expect]` asks.
     pub bands: Vec<Question>,
 }
@@ -183,11 +187,13 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
     {
         fair_share.fits(&scenario, &games)?;
     }
+    let playtests = playtests(&scenario, &games)?;
     Ok(Prepared {
         scenario,
         info,
         games,
         others,
+        playtests,
         bands,
     })
 }
@@ -196,6 +202,26 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
 pub fn joined(place: impl Display, faults: Vec<Mistake>) -> Failure {
     let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
     Failure::Input(format!("{place}: {}", said.join("; ")))
+}
+
+/// The games that people played of each configuration, in the log that the scenario names.
+fn playtests(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Option<PlaytestLog>>, Failure> {
+    let Some(path) = &scenario.playtests else {
+        return Ok(vec![None; games.len()]);
+    };
+    let text = read_log(path)?;
+    let names: Vec<&str> = scenario.configurations.iter().map(|each| &*each.name).collect();
+    let read = |(game, version): (&Box<dyn AnyGame>, &&str)| {
+        let request = LogRequest {
+            sheet: game.sheet(),
+            versions: &names,
+            version,
+            only: None,
+        };
+        let log = PlaytestLog::parse(&text, &request);
+        log.map(Some).map_err(|mistakes| refused(path, &mistakes))
+    };
+    games.iter().zip(&names).map(read).collect()
 }
 
 /// The bots of the league at the tables of all configurations.

@@ -136,6 +136,9 @@ fn results(planned: &ScenarioRun, judged: &mut Judged, stop: &AtomicBool, quiet:
     let Judged { played, docket } = judged;
     let others: Vec<_> = one.others.iter().map(PreparedOpponent::of_table).collect();
     let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
+    for (each, log) in results.configurations.iter_mut().zip(&one.playtests) {
+        each.playtests.clone_from(log);
+    }
     if !played.interrupted {
         match partings(one, references, stop, quiet) {
             Some(parted) => results.parted = parted,

@@ -2,6 +2,7 @@
 
 use super::{assert_contains, assert_narrow, at, ended, flat, folder, refused, written};
 use std::fmt::Write;
+use std::fs;
 
 const TABLE: &str = "scenarios/riverbed-9p.toml";
 
@@ -58,6 +59,33 @@ fn people_are_held_against_every_level_of_bots() {
         (&json["games"], &json["sides"][2]["subject"]),
         (&12.into(), &"profiteer".into())
     );
+}
+
+/// A scenario that names its log tells of people in its report, which is made again from its folder.
+#[test]
+fn a_run_says_how_people_stand_to_its_bots() {
+    let scenario = |name: &str| format!("game = \"riverbed\"\nrules.players = 9\nplaytests = \"{name}\"\n");
+    let (dir, path) = written("with-log.toml", &scenario("log.csv"));
+    fs::write(dir.path().join("log.csv"), log(300, 3)).expect("written");
+    let run = [
+        "run",
+        &path,
+        "--games",
+        "4_000",
+        "--no-league",
+        "--quiet",
+        "--out",
+        &at(&dir, "out"),
+    ];
+    let (out, _) = ended(&run, 0);
+    let said = "People Different from heuristic bots: Profiteer wins 33% of 300 games between people, ";
+    assert_contains(&flat(&out), said);
+    fs::remove_file(dir.path().join("log.csv")).expect("it was there");
+    fs::remove_file(dir.path().join("out/with-log/report.md")).expect("it was there");
+    ended(&["report", &at(&dir, "out/with-log")], 0);
+    let again = fs::read_to_string(dir.path().join("out/with-log/report.md")).expect("made again");
+    assert_contains(&again, "Different from heuristic bots");
+    assert_contains(&refused(&run), "log.csv: No such file");
 }
 
 #[test]

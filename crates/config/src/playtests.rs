@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use balance_engine::{Sheet, key};
 use balance_kit::sanitize::harmless;
 use balance_kit::schema::messages::{Quote, listed, remedy};
+use serde::{Deserialize, Serialize};
 
 /// Columns of a log with a row a game, in the order of a template. All but the first may be left out.
 pub const COLUMNS: [&str; 6] = ["winner", "turns", "minutes", "version", "players", "group"];
@@ -16,7 +17,8 @@ const OF_SEATS: [&str; 5] = ["game", "seat", "role", "side", "won"];
 pub const NOBODY: &str = "nobody";
 
 /// A game that people played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayedGame {
     /// Which sides won, in the order of the sheet.
     pub winners: Vec<bool>,
@@ -40,7 +42,8 @@ pub struct LogMistake {
 }
 
 /// Rows that are not counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LeftOut {
     /// Of another version, or for another number of players.
     pub other_tables: usize,
@@ -51,7 +54,8 @@ pub struct LeftOut {
 }
 
 /// All that a log tells of one configuration.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlaytestLog {
     /// Its games.
     pub games: Vec<PlayedGame>,

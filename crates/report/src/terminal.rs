@@ -88,16 +88,19 @@ pub fn document(document: &Document, width: usize) -> String {
             Block::Commands(commands) => {
                 let _ = writeln!(out, "\n{bold}{NEXT}{bold:#}");
                 let beside = |each: &&SuggestedCommand| each.command.width() + each.purpose.width() + 6 <= width;
-                let column = commands.iter().filter(beside).map(|each| each.command.width()).max();
+                let column = commands
+                    .iter()
+                    .filter(beside)
+                    .map(|each| each.command.width())
+                    .max()
+                    .unwrap_or(0);
                 for each @ SuggestedCommand { command, purpose } in commands {
-                    let _ = match column.filter(|_| beside(&each)) {
-                        Some(column) if column + purpose.width() + 6 <= width => {
-                            writeln!(out, "  {command:column$}    {purpose}")
-                        }
-                        _ => {
-                            let lines = wrap(&whole(command), width - 2).join("\n  ");
-                            writeln!(out, "  {lines}\n      {purpose}")
-                        }
+                    let _ = if beside(&each) {
+                        let column = column.min(width - purpose.width() - 6);
+                        writeln!(out, "  {command:column$}    {purpose}")
+                    } else {
+                        let lines = wrap(&whole(command), width - 2).join("\n  ");
+                        writeln!(out, "  {lines}\n      {purpose}")
                     };
                 }
                 Ok(())

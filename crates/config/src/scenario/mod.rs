@@ -73,6 +73,8 @@ pub struct Scenario {
     pub margins: Margins,
     /// How long people take; none where nobody says.
     pub time: Option<PlayTime>,
+    /// The log of games that people played; none where there is none.
+    pub playtests: Option<PathBuf>,
     /// When to stop earlier.
     pub stop: Option<Stop>,
     /// What results are held to.

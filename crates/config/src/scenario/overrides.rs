@@ -33,9 +33,9 @@ pub(super) fn decimal_comma(sources: &Sources, problem: &Problem) -> Option<Stri
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
 /// Keys of a scenario that are no rules.
-const WHOLE: [&str; 12] = [
+const WHOLE: [&str; 13] = [
     "seed", "games", "game", "title", "margin", "length-margin", "time", "extends", "stop", "expect", "league",
-    "fair-share",
+    "fair-share", "playtests",
 ];
 
 const PLAYERS: &str = "rules.players";

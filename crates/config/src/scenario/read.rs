@@ -93,6 +93,7 @@ pub(crate) fn read(
         seed: seed.unwrap_or(DEFAULT_SEED),
         margins: Margins::read(&merged),
         time,
+        playtests: merged.get("playtests").and_then(|node| beside(node, &sources)),
         stop,
         expect,
         league: tables.league,
@@ -106,6 +107,15 @@ pub(crate) fn read(
         sources,
         warnings: tables.warnings,
     })
+}
+
+/// The file that a scenario names, from where the file lies that names it.
+fn beside(node: &Node, sources: &Sources) -> Option<PathBuf> {
+    let folder = sources
+        .0
+        .get(node.at.file)
+        .map_or(Path::new(""), |source| &source.folder);
+    node.text().map(|name| folder.join(name))
 }
 
 fn text(merged: &TomlTable, key: &str) -> Option<String> {

@@ -60,6 +60,9 @@ struct Shape {
     stop: Option<StopShape>,
     /// How long people take: reports then give lengths in minutes as well.
     time: Option<PlayTime>,
+    /// A log of games that people played, a CSV file, to hold the results against; relative to this file.
+    #[schemars(length(min = 1))]
+    playtests: Option<String>,
     /// Variants, compared with the base on the same deals.
     variant: Option<Vec<VariantShape>>,
     /// Lists of values by dotted key, crossed with each other and with the variants.

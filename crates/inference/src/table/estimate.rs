@@ -43,6 +43,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
             Looks::Until(half_width) => Some(half_width),
         },
         turns_max: sheet.turns_max,
+        playtests: None,
         turn_word: sheet.turn_word.clone(),
         turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),

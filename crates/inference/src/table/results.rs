@@ -11,6 +11,7 @@ use super::rows::{
 };
 use crate::judge::{Answer, Verdict, key};
 use balance_config::games::Provenance;
+use balance_config::playtests::PlaytestLog;
 use balance_config::scenario::{Margins, PlayTime};
 use balance_engine::tally::Choices;
 
@@ -131,6 +132,9 @@ pub struct Configuration {
     pub component_note: String,
     /// How sure we are of what it is made of.
     pub provenance: Vec<Provenance>,
+    /// Games that people played of it; none where the scenario names no log of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playtests: Option<PlaytestLog>,
     /// Does the scenario say what each side should win? Otherwise every person should have the same chance.
     #[serde(default)]
     pub fair_share_declared: bool,

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Configuration, LengthRow, Rate, Results, WayRow};
 use balance_config::games::MOST_ROTATIONS;
+use balance_config::playtests::PlayedGame;
 use balance_config::scenario::Margins;
 use balance_engine::MAX_SEATS;
 use balance_engine::tally::{MOST_GAMES, MOST_IN_A_GAME};
@@ -67,6 +68,13 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
     }
     if !(1..=MOST_GAMES).contains(&each.games) || each.sides.is_empty() {
         return Some("has no games, no sides, or more games than can be");
+    }
+    let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
+    let (games, seats) = (each.playtests.iter().flat_map(|log| &log.games), each.players as usize);
+    let fits =
+        |game: &PlayedGame| game.winners.len() == sides && game.seats.as_ref().is_none_or(|won| won.len() == seats);
+    if !games.into_iter().all(fits) {
+        return Some("has a game between people that fits no table");
     }
     let rates = each.sides.iter().flat_map(|row| [row.win_rate, row.simultaneous]);
     let rates = rates.chain(each.roles.iter().map(|row| row.win_rate));

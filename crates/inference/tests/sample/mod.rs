@@ -123,6 +123,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         games,
         rotations: 1,
         turns_max: Some(200),
+        playtests: None,
         turn_word: "turns".to_owned(),
         turn_note: "one player acts".to_owned(),
         component_note: "a tile counts when it lies face-up at the end".to_owned(),

@@ -19,6 +19,27 @@ pub fn text(found: &Playtests, log: &PlaytestLog, results: &Results, width: usiz
     terminal::title(&text::title(results, found), width) + &terminal::document(&document(found, log, results), width)
 }
 
+/// How people stand to the bots of a run whose scenario names a log of their games; none where it names none.
+pub fn beside_bots(results: &Results) -> Option<String> {
+    let logs = results
+        .configurations
+        .iter()
+        .filter_map(|each| Some((each, each.playtests.as_ref()?)));
+    let margins = results.scenario.margins;
+    let found: Vec<Playtests> = logs
+        .map(|(each, log)| Playtests::new(log, each, margins, None))
+        .collect();
+    let of_bots = |found: &Playtests| found.standing(found.levels().next().unwrap_or_default());
+    match &found[..] {
+        [] => None,
+        [only] => Some(text::beside_bots(only, of_bots(only), margins)),
+        several => {
+            let played = several.iter().filter(|found| found.games > 0);
+            Some(text::by_version(&played.map(of_bots).collect::<Vec<_>>()))
+        }
+    }
+}
+
 fn document(found: &Playtests, log: &PlaytestLog, results: &Results) -> Document {
     let bots = found.levels().next().unwrap_or_default();
     let overall = found.standing(bots);

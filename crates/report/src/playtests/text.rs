@@ -71,6 +71,37 @@ pub fn verdict(found: &Playtests, overall: Overall, margins: Margins) -> String 
     }
 }
 
+/// The same in a line of its own.
+pub fn beside_bots(found: &Playtests, overall: Overall, margins: Margins) -> String {
+    let said = verdict(found, overall, margins);
+    match overall {
+        _ if found.games == 0 => said,
+        Overall::Different => format!("Different {said}"),
+        Overall::Alike => format!("Alike {said}"),
+        Overall::Undecided => format!("Undecided {said}"),
+    }
+}
+
+/// In how many versions people win as bots do: `Different in 1, undecided in 2 of the 3 versions that people played.`
+pub fn by_version(standings: &[Overall]) -> String {
+    let named = [
+        ("different", Overall::Different),
+        ("alike", Overall::Alike),
+        ("undecided", Overall::Undecided),
+    ];
+    let counts = named.map(|(word, standing)| (word, standings.iter().filter(|found| **found == standing).count()));
+    let counts = counts.iter().filter(|(_, count)| *count > 0);
+    let counts: Vec<String> = counts.map(|(word, count)| format!("{word} in {count}")).collect();
+    if counts.is_empty() {
+        return "The log has no game of these versions.".to_owned();
+    }
+    let played = format::capital(&counts.join(", "));
+    format!(
+        "{played} of the {} that people played.",
+        things(standings.len(), "version")
+    )
+}
+
 pub fn digits(rate: Rate) -> usize {
     format::decimals(rate).min(1)
 }
@@ -170,4 +201,19 @@ pub fn left_out(log: &PlaytestLog) -> Option<String> {
         columns,
     ]);
     (!said.is_empty()).then_some(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_counted_by_how_people_stand_to_bots() {
+        let said = by_version(&[Overall::Undecided, Overall::Different, Overall::Undecided]);
+        assert_eq!(
+            said,
+            "Different in 1, undecided in 2 of the 3 versions that people played."
+        );
+        assert_eq!(by_version(&[]), "The log has no game of these versions.");
+    }
 }

@@ -26,6 +26,7 @@ pub mod label {
     pub const SAMPLING: &str = "Sampling";
     pub const BOTS: &str = "Bots";
     pub const RULES: &str = "Rules";
+    pub const PEOPLE: &str = "People";
     pub const UNUSED: &str = "Unused";
     pub const FAIRNESS: &str = "Fairness";
 }
@@ -221,7 +222,7 @@ pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
 
 pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
-        "Undecided. Largest gap observed: {}. The limit is {} point.",
+        "Undecided. Largest gap: {}; the limit is {} point.",
         gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair),
         format::plain(100.0 * SEAT_MARGIN, 0)
     )

@@ -2,8 +2,8 @@
 
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
-use crate::format;
 use crate::metrics::playing;
+use crate::{format, playtests};
 use balance_config::games::{ExpertRecord, Member, Presence, Provenance, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
@@ -74,7 +74,7 @@ impl BotGrade {
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("One better player hardly helps", one),
+            BotGrade::Solid(one) if team => measured("Hard to judge in teams", one),
             BotGrade::Solid(one) => measured("Solid", one),
             BotGrade::Medium(one) => measured("Medium strength", one),
             BotGrade::Weak(one) => measured("Weak", one),
@@ -170,6 +170,8 @@ pub struct Trust {
     pub needed: Deals,
     pub grounds: Grounds,
     unused: Vec<(String, Presence)>,
+    /// How people stand to the bots, where a log says what people won.
+    people: Option<String>,
 }
 
 impl Trust {
@@ -183,6 +185,7 @@ impl Trust {
             needed,
             grounds: Grounds::new(&results.scenario.game, all),
             unused: unused_components(results),
+            people: playtests::beside_bots(results),
         }
     }
 
@@ -198,7 +201,10 @@ impl Trust {
 
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
-        lines.extend(self.grounds.lines());
+        let [bots, rules] = self.grounds.lines();
+        lines.push(bots);
+        lines.extend(self.people.clone().map(|said| (label::PEOPLE, said)));
+        lines.push(rules);
         if !self.unused.is_empty() {
             lines.push((label::UNUSED, self.unused_line()));
         }

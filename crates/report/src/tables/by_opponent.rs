@@ -8,6 +8,10 @@ use super::setup::sides;
 use crate::metrics::{fair_share, goal_mark, playing, side};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, SideRow};
+use balance_kit::bots::{EXPERT, NOVICE};
+
+/// The levels of play beside `club`.
+const LEVELS_BESIDE: [&str; 2] = [NOVICE, EXPERT];
 
 /// What stands above these tables.
 pub const LEVELS: &str = "By level of the bots";
@@ -19,6 +23,7 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let all: Vec<&Configuration> = asked.collect();
     let turn_word = &all.first()?.turn_word;
     let several = results.configurations.len() > 1;
+    let is_played = |bot: &str| all.iter().any(|each| each.others.iter().any(|other| other.name == bot));
     let plays = |side: &&str| all.iter().any(|each| playing(each).any(|row| row.side == *side));
     let sides: Vec<&str> = sides(results).into_iter().filter(plays).collect();
     let rate_help = match detail {
@@ -27,10 +32,10 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     };
     let fair_help = "of every side: several may win together, with one bot more often than with another";
     let mut shown = Shown::of_rows("others", LEVELS, all.iter().flat_map(|each| rows(results, each)))
-        .note(if several {
-            ""
-        } else {
-            "First row: this run. Below: the same with other bots."
+        .note(match (several, LEVELS_BESIDE.iter().all(|level| is_played(level))) {
+            (true, _) => "",
+            (false, true) => "First row: this run. Novice bots err, expert bots look ahead.",
+            (false, false) => "First row: this run. Below: the same with other bots.",
         })
         .column_if(several.then_some(word("version")), |row| text(&row.each.name))
         .words("bots", |row| text(row.bots))
