@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Failure;
 use super::playtests::{read_log, refused};
-use balance_config::games::{self, AnyGame, GameInfo, Mistake, program};
+use balance_config::games::{self, AnyGame, GameInfo, Mistake, Sheet, program};
 use balance_config::playtests::{LogRequest, PlaytestLog};
 use balance_config::scenario::{Frames, Other, Overrides, Problems, Scenario};
 use balance_config::whole_file::working_file;
@@ -211,9 +211,10 @@ fn playtests(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Opti
     };
     let text = read_log(path)?;
     let names: Vec<&str> = scenario.configurations.iter().map(|each| &*each.name).collect();
-    let read = |(game, version): (&Box<dyn AnyGame>, &&str)| {
+    let tables = games.iter().map(|game| game.sheet()).zip(&names);
+    let read = |(sheet, version): (&Sheet, &&str)| {
         let request = LogRequest {
-            sheet: game.sheet(),
+            sheet,
             versions: &names,
             version,
             only: None,
@@ -221,7 +222,7 @@ fn playtests(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Opti
         let log = PlaytestLog::parse(&text, &request);
         log.map(Some).map_err(|mistakes| refused(path, &mistakes))
     };
-    games.iter().zip(&names).map(read).collect()
+    tables.map(read).collect()
 }
 
 /// The bots of the league at the tables of all configurations.
