@@ -20,7 +20,7 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// What a metric or a transcript may want to know.
     type Event: Copy + Debug;
 
-    /// Seats at the table, 2 to [`super::MAX_SEATS`].
+    /// Seats at the table, 1 to [`super::MAX_SEATS`].
     fn players(&self) -> usize;
 
     /// Lays out a new game.
@@ -191,6 +191,15 @@ impl Outcome {
         Outcome {
             winners,
             sides: winners.iter().fold(0, |sides, seat| sides | 1 << seat.index()),
+            ending,
+        }
+    }
+
+    /// An end at which all win together, as the only side there is.
+    pub fn of_team(players: usize, ending: u8) -> Self {
+        Outcome {
+            winners: SeatSet::all(players),
+            sides: 1,
             ending,
         }
     }

@@ -176,6 +176,9 @@ pub fn key(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
 
+/// What the only player of a table is called.
+pub const ONLY_PLAYER: &str = "player";
+
 /// What a player is called at a table at which everybody plays for himself, by the place in turn order, from 0 on: "1st player".
 pub fn player_name(place: usize) -> String {
     let suffix = ["st", "nd", "rd"].get(place).unwrap_or(&"th");
@@ -184,9 +187,12 @@ pub fn player_name(place: usize) -> String {
 
 impl Sheet {
     /// A table at which everybody plays for himself: sides and positions are "1st player", "2nd player" and so on by
-    /// place in turn order, and there is one role. It has no ending yet.
+    /// place in turn order, and there is one role. Who plays alone is the "player". It has no ending yet.
     pub fn of_players(players: usize) -> Self {
-        let names: Vec<String> = (0..players).map(player_name).collect();
+        let names: Vec<String> = match players {
+            1 => vec![ONLY_PLAYER.to_owned()],
+            _ => (0..players).map(player_name).collect(),
+        };
         Sheet {
             players,
             sides: names.clone(),
@@ -195,6 +201,15 @@ impl Sheet {
             positions: names,
             turn_word: "turns".to_owned(),
             ..Sheet::default()
+        }
+    }
+
+    /// A table at which all win together or nobody does: one side, called `team`. Its games override
+    /// [`crate::Game::sides_in_play`] to return 1, and end in [`crate::Outcome::of_team`] or without winners.
+    pub fn of_team(team: &str, players: usize) -> Self {
+        Sheet {
+            sides: vec![team.to_owned()],
+            ..Sheet::of_players(players)
         }
     }
 

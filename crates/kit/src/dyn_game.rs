@@ -676,7 +676,10 @@ impl<G: Game> Recorder<G> for Trace {
     fn start(&mut self, game: &G, state: &State<G>) {
         self.stands.clear();
         self.sides = game.sides_in_play(state);
-        self.look(game, state);
+        // Who plays alone is ahead of nobody.
+        if !self.sides.is_power_of_two() {
+            self.look(game, state);
+        }
     }
 
     fn turn(&mut self, game: &G, state: &State<G>) {

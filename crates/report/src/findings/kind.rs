@@ -192,6 +192,8 @@ pub enum EndingFact {
     Rare(String),
     Never(String),
     WonByNobody,
+    /// The only side wins nearly every game, or hardly any.
+    WonByOnly(Direction),
     /// Every side wins nearly every game; the share is that of the side that wins least.
     WonByEverybody,
     Stopped {

@@ -6,10 +6,10 @@ use std::cmp::Reverse;
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::{
-    Deals, Finding, FindingKind, MANY, RateStanding, Standing, Winners, as_it_is, capped, explain, findings, of_bots,
-    run_command, seats_of, shared, span_of_most, tune_command, why,
+    Deals, EndingFact, Finding, FindingKind, MANY, RateStanding, Standing, Winners, as_it_is, capped, explain,
+    findings, of_bots, run_command, seats_of, shared, span_of_most, tune_command, why,
 };
-use crate::metrics::{goal_rank, goal_verdict, judged_goals};
+use crate::metrics::{goal_rank, goal_verdict, judged_goals, only_side};
 use crate::summary::text::purpose;
 use crate::summary::trust::BotGrade;
 use crate::tables::cell::{Shown, estimate, figure, gap, number, optional, text as word_cell};
@@ -85,7 +85,11 @@ impl<'r> Summary<'r> {
     fn remarks(&self, only: &VersionSummary) -> [Option<String>; 2] {
         let of_shares = matches!(
             only.verdict,
-            BalanceVerdict::Fair | BalanceVerdict::NotFair | BalanceVerdict::Uneven
+            BalanceVerdict::Fair
+                | BalanceVerdict::NotFair
+                | BalanceVerdict::Uneven
+                | BalanceVerdict::TooHard
+                | BalanceVerdict::TooEasy
         );
         [self.levels.clone().filter(|_| of_shares), self.trust.warning()]
     }
@@ -136,6 +140,9 @@ fn levels_of_fairness(finding: &Finding) -> Option<String> {
         finding.kind,
         FindingKind::Fairness {
             winners: Winners::Sides,
+            ..
+        } | FindingKind::Ending {
+            fact: EndingFact::WonByOnly(_),
             ..
         }
     );
@@ -208,7 +215,7 @@ fn bots_table(each: &Configuration, of: usize) -> Option<Shown> {
 
 /// Whether a seat is favoured; none where the seats are the sides, or say nothing.
 fn seats(each: &Configuration) -> Option<String> {
-    if each.seats_are_sides() || each.games == 0 || NoAnswer::of_configuration(each).is_some() {
+    if each.seats_are_sides() || only_side(each).is_some() || NoAnswer::of_configuration(each).is_some() {
         return None;
     }
     let seats = seats_of(each, 1);
@@ -236,8 +243,11 @@ fn seats(each: &Configuration) -> Option<String> {
 impl BalanceVerdict {
     fn tone(self) -> Tone {
         match self {
-            BalanceVerdict::Fair | BalanceVerdict::GoalsMet => Tone::Good,
-            BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => Tone::Bad,
+            BalanceVerdict::Fair | BalanceVerdict::Winnable | BalanceVerdict::GoalsMet => Tone::Good,
+            BalanceVerdict::NotFair
+            | BalanceVerdict::TooHard
+            | BalanceVerdict::TooEasy
+            | BalanceVerdict::GoalsMissed => Tone::Bad,
             _ => Tone::Open,
         }
     }
@@ -363,6 +373,7 @@ fn purposes(results: &Results, versions: &[VersionSummary]) -> [Cow<'static, str
     let search = match side {
         _ if results.scenario.wished => purpose::SEARCH.into(),
         Some((side, fair)) => purpose::search_fair(side, fair).into(),
+        None if versions.iter().any(|version| only_side(version.each).is_some()) => purpose::SEARCH.into(),
         None => purpose::SEARCH_FAIR.into(),
     };
     [explain, search]
@@ -378,7 +389,11 @@ fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) 
     let wrong = |version: &VersionSummary| {
         matches!(
             version.verdict,
-            BalanceVerdict::NotFair | BalanceVerdict::Uneven | BalanceVerdict::GoalsMissed
+            BalanceVerdict::NotFair
+                | BalanceVerdict::Uneven
+                | BalanceVerdict::TooHard
+                | BalanceVerdict::TooEasy
+                | BalanceVerdict::GoalsMissed
         )
     };
     let searches = results
