@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Meeting, Wins};
+use super::{Company, Meeting, Wins};
 use balance_inference::judge::TOTAL;
 use balance_inference::table::Rate;
 use balance_stats::{self as stats, Interval, TableWins};
@@ -22,6 +22,9 @@ const GHOST: f64 = 0.5;
 pub struct Ladder {
     /// Players at the table.
     pub players: usize,
+    /// Who sits there.
+    #[serde(skip)]
+    pub company: Company,
     /// Deals, each played at every table once for each seat.
     pub deals: u64,
     /// The bot whose rating is 0.
@@ -77,6 +80,8 @@ pub struct Pair {
 
 struct Rated<'a> {
     bots: &'a [String],
+    company: Company,
+    /// Places at a table.
     players: usize,
     deals: usize,
     /// By meeting, both ways round: wins by deal.
@@ -85,13 +90,16 @@ struct Rated<'a> {
 
 /// The ladder of `bots` at a table for `players`, from the wins of every meeting by deal; the first bot's rating is 0. None
 /// without two bots and two deals.
-pub fn climbed(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)]) -> Option<Ladder> {
+pub fn climbed(bots: &[String], company: impl Into<Company>, played: &[(Meeting, Vec<Wins>)]) -> Option<Ladder> {
+    let company = company.into();
+    let players = company.places();
     let deals = played.iter().map(|(_, wins)| wins.len()).min()?;
     if bots.len() < 2 || deals < 2 {
         return None;
     }
     let rated = Rated {
         bots,
+        company,
         players,
         deals,
         meetings: both_ways(players, played),
@@ -149,7 +157,8 @@ impl Rated<'_> {
             others.map(move |among| pair(*one, *among))
         });
         Some(Ladder {
-            players: self.players,
+            players: self.company.players(),
+            company: self.company,
             deals: self.deals as u64,
             anchor: self.bots[0].clone(),
             rungs: order.iter().map(rung).collect(),
@@ -168,13 +177,29 @@ impl Rated<'_> {
         let rows: Vec<(f64, f64)> = (0..self.deals)
             .map(|deal| (f64::from(won(deal)) / games, 1.0))
             .collect();
-        let share = Rate::mean(&rows, Interval::SHARE, 1.0 - PART / questions as f64);
+        let confidence = 1.0 - PART / questions as f64;
+        let share = Rate::mean(&rows, Interval::SHARE, confidence);
         let winners: u32 = chosen
             .iter()
             .flat_map(|wins| &wins[..self.deals])
             .map(|wins| wins.one + wins.others)
             .sum();
         let even = f64::from(winners) / (games * self.players as f64 * self.deals as f64);
+        let Company::Team(_) = self.company else {
+            return (share, even);
+        };
+        // One team wins no less often when another wins more: the interval also holds for how far both are apart.
+        let apart = |deal: usize| {
+            let half = |wins: &Wins| (f64::from(wins.one) - f64::from(wins.others)) / 2.0;
+            chosen.iter().map(|wins| half(&wins[deal])).sum::<f64>() / games
+        };
+        let rows: Vec<(f64, f64)> = (0..self.deals).map(|deal| (apart(deal), 1.0)).collect();
+        let apart = Rate::mean(&rows, Interval { lo: -0.5, hi: 0.5 }, confidence);
+        let share = Rate {
+            lo: share.lo.min(even + apart.lo).max(0.0),
+            hi: share.hi.max(even + apart.hi).min(1.0),
+            ..share
+        };
         (share, even)
     }
 
@@ -215,7 +240,7 @@ impl Rated<'_> {
 
     /// The pair whose wins lie furthest from what the ratings say, as far as that is known.
     fn misfit(&self, fits: &Fits) -> Option<Misfit> {
-        if self.bots.len() == 2 && self.players == 2 {
+        if matches!(self.company, Company::Team(_)) || self.bots.len() == 2 && self.players == 2 {
             return None;
         }
         let parts = self.parts();
