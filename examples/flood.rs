@@ -265,3 +265,25 @@ impl Guest for Flood {
             .by_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance::kit::laws;
+
+    #[test]
+    fn the_laws_hold_at_every_table() {
+        laws::hold_at_every_table::<Flood>(10).unwrap_or_else(|breach| panic!("{breach}"));
+    }
+
+    #[test]
+    fn all_win_once_the_dam_has_its_stones() {
+        let game = Flood {
+            rules: Rules::default(),
+        };
+        let mut state = game.setup(&mut Chance::new(1, 1));
+        assert!(game.outcome(&state).winners.is_empty());
+        state.public.dam = game.rules.stones;
+        assert_eq!(game.outcome(&state), Outcome::of_team(3, 0));
+    }
+}

@@ -57,6 +57,11 @@ pub trait Game: Sync + Send + Sized + 'static {
         (1 << self.players()) - 1
     }
 
+    /// Points of `seat` at the end, the more the better; asked only where the sheet is [`crate::Sheet::scored`].
+    fn score(&self, _state: &State<Self>, _seat: Seat) -> i32 {
+        0
+    }
+
     /// How far `side` has come toward winning, the more the nearer, in a unit of the game's own: it is only compared with
     /// that of the other sides at the same moment. None in a game that keeps no such count. No bot is shown it.
     fn progress(&self, _state: &State<Self>, _side: usize) -> Option<u32> {

@@ -45,7 +45,7 @@ fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u
         decisions: rest.2,
         options: 3 * rest.2,
         forced: rest.2,
-        components: rest.3,
+        components: rest.3.into(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{format, tables};
 use balance_config::games::program;
 use balance_config::scenario::{Of, PlayTime};
 use balance_config::shell_quote;
-use balance_inference::table::{Configuration, EndingRow, Results, TargetRow};
+use balance_inference::table::{Configuration, EndingRow, LengthRow, MARGIN, Results, TargetRow};
 use balance_kit::bots::EXPERT;
 use text::{Minutes, label};
 
@@ -104,6 +104,7 @@ impl<'r> Summary<'r> {
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
         lines.extend(length(each, self.results.scenario.time).map(|said| (label::LENGTH, said)));
+        lines.extend(scores(each).map(|said| (label::SCORES, said)));
         lines.extend(endings(each).map(|said| (label::ENDINGS, said)));
         lines.extend(lead(each).map(|said| (label::LEAD, said)));
         lines.extend(choices(each).map(|said| (label::CHOICES, said)));
@@ -306,6 +307,33 @@ fn lead(each: &Configuration) -> Option<String> {
 fn choices(each: &Configuration) -> Option<String> {
     each.choices.means().filter(|_| each.games >= MANY).map(text::choices)
 }
+
+/// What sides score and how near the games end; none where there are no scores, or games are few.
+fn scores(each: &Configuration) -> Option<String> {
+    let least = i64::from(each.least_score.filter(|_| each.games >= MANY)?);
+    let median = |row: &LengthRow| Some(i64::from(row.quantile(50)?.value) + least);
+    let of_sides = each.lengths.iter().filter(|row| row.measure != MARGIN).skip(2);
+    let medians: Vec<i64> = of_sides.filter_map(median).collect();
+    let span = (medians.iter().min()?, medians.iter().max()?);
+    let margin = each.lengths.iter().find(|row| row.measure == MARGIN).and_then(|row| {
+        let at = |percent: u32| Some(row.quantile(percent)?.value);
+        let close = each
+            .histogram_of(MARGIN)
+            .iter()
+            .filter(|(points, _)| *points <= CLOSE)
+            .map(|(_, games)| games)
+            .sum::<u64>();
+        Some(text::margin(
+            at(50)?,
+            (at(5)?, at(95)?),
+            close as f64 / row.games.max(1) as f64,
+        ))
+    });
+    Some(format::joined([Some(text::scores(span)), margin]))
+}
+
+/// A game is close in which the best side is ahead by no more points.
+const CLOSE: u32 = 1;
 
 /// How games end; none where all end alike, or are few.
 fn endings(each: &Configuration) -> Option<String> {

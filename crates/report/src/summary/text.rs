@@ -17,6 +17,7 @@ use balance_kit::schema::messages::{percent_of, things};
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
+    pub const SCORES: &str = "Scores";
     pub const ENDINGS: &str = "Ends by";
     pub const LEAD: &str = "Lead";
     pub const CHOICES: &str = "Choices";
@@ -295,6 +296,23 @@ pub fn length(
     format!(
         "Median {} {}{interval}{minutes}.{most}{stopped}",
         median.value, row.measure
+    )
+}
+
+/// The medians of the sides, from the least to the most.
+pub fn scores((least, most): (&i64, &i64)) -> String {
+    if least == most {
+        format!("Median {least} points for every side.")
+    } else {
+        format!("Medians of the sides: {least} to {most} points.")
+    }
+}
+
+pub fn margin(median: u32, most: (u32, u32), close: f64) -> String {
+    format!(
+        "The best is ahead by {median}, in 9 of 10 games by {}; level or 1 point apart in {}.",
+        format::span(most),
+        format::percent(close, 0)
     )
 }
 

@@ -27,6 +27,7 @@ mod kind {
     pub const DRAMA: u64 = 600;
     pub const PAIRS: u64 = 700;
     pub const LOOKS: u64 = 800;
+    pub const SCORES: u64 = 900;
 }
 
 /// Bots of the league count from here, configurations from 0.
@@ -126,6 +127,11 @@ impl Checksum {
                 for (value, count) in histogram.rows() {
                     self.add([of, what, row, value.into()], count);
                 }
+            }
+        }
+        for (row, scores) in (0..).zip(&tally.scores) {
+            for (value, count) in scores.rows() {
+                self.add([of, kind::SCORES, row, value.into()], count);
             }
         }
         let appearances: [&[_]; 4] = [&tally.roles, &tally.bots, &drama.led, &drama.behind];
