@@ -174,11 +174,18 @@ impl Telling for Chores {
 
     fn position_lines(&self, state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
-        let of_seat = |seat: Seat| format!("{seat} has {} coins and {} hours", public.coins[seat], public.hours[seat]);
+        let of_seat = |seat: Seat| {
+            format!(
+                "{seat} has {} coins and {} hours",
+                public.coins[seat], public.hours[seat]
+            )
+        };
         let mut lines: Vec<String> = (0..self.rules.players).map(|seat| of_seat(Seat(seat))).collect();
         let (chore, paid) = (public.chore, public.paid);
         let (turn, done) = (public.turn, public.drawn);
-        lines.push(format!("{turn} is to choose: {chore} hours with {paid} coins; drawn are {done:b}"));
+        lines.push(format!(
+            "{turn} is to choose: {chore} hours with {paid} coins; drawn are {done:b}"
+        ));
         lines
     }
 }

@@ -301,10 +301,11 @@ pub fn length(
 
 /// The medians of the sides, from the least to the most.
 pub fn scores((least, most): (&i64, &i64)) -> String {
+    let [low, high] = [least, most].map(|points| format::plain(*points as f64, 0));
     if least == most {
-        format!("Median {least} points for every side.")
+        format!("Median {low} points for every side.")
     } else {
-        format!("Medians of the sides: {least} to {most} points.")
+        format!("Medians of the sides: {low} to {high} points.")
     }
 }
 

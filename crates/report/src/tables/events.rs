@@ -67,7 +67,7 @@ pub fn scores(each: &Configuration) -> Shown {
                 lo: moved(row.mean.lo),
                 hi: moved(row.mean.hi),
             };
-            estimate(format::mean(mean), mean)
+            estimate(format::mean_below_zero(mean), mean)
         })
         .figure("min", "least", |row| points(row, row.min))
         .columns(
