@@ -474,4 +474,57 @@ mod tests {
         let all = [10, 40, 160, 2_000].map(most);
         assert!(all.windows(2).all(|pair| pair[1] < pair[0] - 200.0), "{all:?}");
     }
+
+    /// Games of a team in which each bot wins this share of them, two bots the same deals.
+    fn by_team(shares: &[f64], deals: usize, seed: u64) -> Ladder {
+        let mut dice = Stream::keyed(seed, 0, 1, 0);
+        let mut meet = |meeting: Meeting| {
+            let mut deal = || {
+                let luck = dice.unit();
+                let won = |bot: usize| 2 * u32::from(luck < shares[bot]);
+                Wins {
+                    one: won(meeting.one),
+                    others: won(meeting.among),
+                }
+            };
+            (meeting, (0..deals).map(|_| deal()).collect())
+        };
+        let company = Company::Team(4);
+        let all: Vec<_> = meetings(shares.len(), company.places())
+            .into_iter()
+            .map(&mut meet)
+            .collect();
+        climbed(&names(shares.len()), company, &all).expect("a ladder")
+    }
+
+    #[test]
+    fn teams_are_ranked_by_the_games_they_win() {
+        let ladder = by_team(&[0.3, 0.97, 0.6], 1_000, 3);
+        let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.as_str()).collect();
+        assert_eq!(order, [&names(3)[1], &names(3)[2], &names(3)[0]]);
+        assert_eq!((ladder.players, ladder.misfit), (4, None));
+        for pair in &ladder.pairs {
+            let of = |name: &str| {
+                names(3)
+                    .iter()
+                    .position(|bot| bot == name)
+                    .map(|at| [0.3, 0.97, 0.6][at])
+            };
+            let (own, other) = (of(&pair.bot).expect("known"), of(&pair.among).expect("known"));
+            assert!((pair.share.value - own).abs() < 0.06, "{pair:?}");
+            assert!((pair.even - f64::midpoint(own, other)).abs() < 0.06, "{pair:?}");
+            assert_eq!(pair.share.lo > pair.even, own > other, "{pair:?}");
+        }
+        // Equal teams that win by the same luck, or each by its own, are hardly ever told apart.
+        let told = |seed: u64| {
+            let ladder = by_team(&[0.5, 0.5], 60, 100 + seed);
+            usize::from(
+                ladder
+                    .pairs
+                    .iter()
+                    .any(|pair| pair.share.lo > pair.even || pair.share.hi < pair.even),
+            )
+        };
+        assert!((0..200).map(told).sum::<usize>() <= 10);
+    }
 }
