@@ -1,6 +1,6 @@
 //! Does a side, or a seat, win far more or less than is fair; does the only side there is win too seldom, or too often?
 
-use super::kind::{EndingFact, Evenness, GameShare, SEAT_MARGIN, Standing, WinGap, Winners};
+use super::kind::{EndingFact, Evenness, GameShare, SEAT_MARGIN, SELDOM, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::metrics::{only_side, playing};
@@ -37,9 +37,6 @@ pub fn sides_of(each: &Configuration, of: usize) -> Vec<(&SideRow, RateStanding)
     };
     rows.filter_map(standing).collect()
 }
-
-/// The only side wins too seldom, or too often, that wins less than this of all games, or less than this of them not.
-pub const SELDOM: f64 = 0.05;
 
 /// Where the only side of `each`, one of `of` configurations, stands to half of all games, up to [`SELDOM`] from none and from all
 /// of them; none where several sides play.

@@ -1,9 +1,8 @@
 //! The sentences of findings: a headline, its evidence and its method for every kind, written out whole.
 
-use super::fair_share::SELDOM;
 use super::kind::{
     Certainty, ChangeEffect, ChangeFact, EndingFact, Evenness, EventFact, GameShare, GoalOutcome, LeadEffect,
-    LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SampleSubject, SeatOrder,
+    LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SELDOM, SampleSubject, SeatOrder,
     StoppedShare, WinGap, Winners,
 };
 use super::{Direction, Finding, FindingClaim, FindingKind, FindingPlace, Severity};
