@@ -27,8 +27,8 @@ pub use balance_simulation::{experiment, shards, sim, speed};
 /// The names that a game of one's own begins with: `use balance::prelude::*;`.
 pub mod prelude {
     pub use balance_engine::{
-        BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn,
-        View,
+        BySeat, Chance, ComponentSet, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State,
+        Stream, Turn, View,
     };
     pub use balance_kit::{Bots, Contents, Counter, Guest, Metrics, Mistake, Telling, Term, counters, game};
     pub use schemars::JsonSchema;

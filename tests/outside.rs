@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         a_member_of_its_league_is_a_second_bot,
         a_search_in_a_game_without_end,
         a_loop_is_left_by_a_second_interrupt,
+        a_team_a_lone_player_and_scores_go_through_every_command,
     ];
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, test) in tests {
@@ -252,6 +253,77 @@ fn texts(dir: &Path) -> Vec<String> {
         }
     }
     all
+}
+
+/// The program of an example, built as the documents say.
+fn example(name: &str) -> std::path::PathBuf {
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--locked", "--quiet", "--example", name]);
+    let built = build
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    assert!(built.status.success(), "{}", said(&built)[1]);
+    let own = std::env::current_exe().expect("this program");
+    let target = own.ancestors().nth(3).expect("the folder of what is built");
+    target.join("debug/examples").join(name)
+}
+
+/// What an example prints for `args` in `dir`, in lines of 80 columns, if it ends with one of these codes.
+fn told_by(program: &Path, dir: &Path, args: &str, codes: [i32; 2]) -> String {
+    let mut command = Command::new(program);
+    command
+        .args(args.split(' '))
+        .current_dir(dir)
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "80");
+    let output = command.output().expect("it runs");
+    let [out, err] = said(&output);
+    assert!(
+        output.status.code().is_some_and(|code| codes.contains(&code)),
+        "{args}: {out}{err}"
+    );
+    out + &err
+}
+
+fn a_team_a_lone_player_and_scores_go_through_every_command() {
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for (game, name, verdict) in [
+        ("flood", "flood", "GOALS MISSED with heuristic bots"),
+        ("flood", "flood-alone", "WINNABLE with heuristic bots: "),
+        ("chores", "chores", " between heuristic bots"),
+    ] {
+        let program = example(game);
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let dir = dir.path();
+        std::fs::copy(scenarios.join(format!("{name}.toml")), dir.join(format!("{name}.toml"))).expect("copied");
+        let told = |args: &str| told_by(&program, dir, &args.replace("FILE", &format!("{name}.toml")), [0, 1]);
+        let run = told("run FILE --games 1000 --no-league --quiet --details");
+        assert!(run.contains(verdict), "{run}");
+        let (team, scores) = (run.contains("fair share"), run.contains("Scores "));
+        assert_eq!((team, scores), (game == "chores", game == "chores"), "{run}");
+        assert!(game == "chores" || !run.contains("Win rate by seat"), "{run}");
+        let ladder = told("bots ladder FILE --deals 10 --quiet");
+        assert!(ladder.contains("Bots by strength"), "{ladder}");
+        let skill = told("skill FILE --deals 10 --quiet");
+        assert_eq!(skill.contains("rival"), game == "chores", "{skill}");
+        told("explain FILE --games 1000 --quiet");
+        told(&format!("compare reports/{name} reports/{name}"));
+        told("replay FILE --game 3 --full");
+        if name == "flood" {
+            told("tune FILE --games 20000 --quiet");
+            let failed = told("check FILE --quiet");
+            assert!(failed.contains("FAIL flood: Team win rate"), "{failed}");
+            told("why FILE --set rules.stones=12 --games 500 --quiet");
+        }
+    }
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    std::fs::copy(scenarios.join("flood-alone.toml"), dir.path().join("alone.toml")).expect("copied");
+    let program = example("flood");
+    let aimless = told_by(&program, dir.path(), "tune alone.toml --quiet", [2, 2]);
+    assert!(aimless.contains("\"win-rate.team\" = { from = "), "{aimless}");
+    let exploit = told_by(&program, dir.path(), "bots exploit alone.toml", [2, 2]);
+    assert!(exploit.contains("no player has an opponent"), "{exploit}");
 }
 
 /// The commands that the help of the program names.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
-use super::bots::{MeetingArgs, MeetingRequest, chosen, known_to, members};
+use super::bots::{MeetingArgs, MeetingRequest, chosen, known_to, members, with_random};
 use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
@@ -11,7 +11,7 @@ use balance_config::games::Setup;
 use balance_config::scenario::Overrides;
 use balance_experiments::ladder::NamedBot;
 use balance_experiments::skill::{self, Skill, Study};
-use balance_kit::bots::{RANDOM, is_search};
+use balance_kit::bots::is_search;
 use balance_report as report;
 
 /// Measures how much skill and luck decide who wins
@@ -44,7 +44,8 @@ pub fn study(
     asked: &MeetingRequest,
 ) -> Result<ConductedExperiment<Study>, Failure> {
     let one = prepare(path, overrides)?;
-    let (configuration, players) = chosen(&one, asked.choice.configuration.as_deref())?;
+    let (configuration, company) = chosen(&one, asked.choice.configuration.as_deref())?;
+    let players = company.players();
     let setup = &one.scenario.configurations[configuration].setup;
     let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
     let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals));
@@ -88,9 +89,7 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
     let mut members = members(one, setup, players, asked)?;
     if asked.is_empty() {
         members.retain(|member| !is_search(&member.spec.kind));
-        if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
-            members.push(NamedBot::of_setup(setup, RANDOM));
-        }
+        members = with_random(setup, members);
     }
     match members.len() {
         0 | 1 => Err(Failure::Input(

@@ -16,6 +16,7 @@ use balance_config::scenario::{self, Knob, Overrides, Problem, Tune};
 use balance_engine::tally::MOST_GAMES;
 use balance_experiments::tune::min_single_change_games;
 use balance_experiments::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, Versions, bases};
+use balance_inference::judge::key;
 use balance_kit::bots::RANDOM;
 use balance_report::format;
 use balance_report::tuning::{self, Tuning};
@@ -282,11 +283,10 @@ fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Resu
     if let Some(aims) = aims.map_err(|halt| RuleTuning::WORDS.halted(&halt, one))? {
         return Ok(aims);
     }
-    let length = arena.figures.iter().find(|figure| figure.length);
-    let wish = format!(
-        "\"{}\" = {{ to = 30 }}",
-        length.map_or("turns.mean", |figure| &figure.name)
-    );
+    // Only where one side plays there is no fair share to aim at.
+    let sides = one.games.iter().flat_map(|game| &game.sheet().sides);
+    let side = { sides }.next().map(|side| key(side)).unwrap_or_default();
+    let wish = format!("\"win-rate.{side}\" = {{ from = \"40%\", to = \"60%\" }}");
     let program = games::program();
     let help = format!("state a goal in [expect], such as {wish} (`{program} list metrics` names all)");
     Err(wrong(one, wanted, "there is nothing to aim at", &help))

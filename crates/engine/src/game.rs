@@ -20,7 +20,7 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// What a metric or a transcript may want to know.
     type Event: Copy + Debug;
 
-    /// Seats at the table, 2 to [`super::MAX_SEATS`].
+    /// Seats at the table, 1 to [`super::MAX_SEATS`].
     fn players(&self) -> usize;
 
     /// Lays out a new game.
@@ -55,6 +55,11 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// otherwise.
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {
         (1 << self.players()) - 1
+    }
+
+    /// Points of `seat` at the end, the more the better; asked only where the sheet is [`crate::Sheet::scored`].
+    fn score(&self, _state: &State<Self>, _seat: Seat) -> i32 {
+        0
     }
 
     /// How far `side` has come toward winning, the more the nearer, in a unit of the game's own: it is only compared with
@@ -191,6 +196,15 @@ impl Outcome {
         Outcome {
             winners,
             sides: winners.iter().fold(0, |sides, seat| sides | 1 << seat.index()),
+            ending,
+        }
+    }
+
+    /// An end at which all win together, as the only side there is.
+    pub fn of_team(players: usize, ending: u8) -> Self {
+        Outcome {
+            winners: SeatSet::all(players),
+            sides: 1,
             ending,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// The largest table any game may ask for.
-pub const MAX_SEATS: usize = 10;
+pub const MAX_SEATS: usize = 16;
 
 /// A chair at the table, counted clockwise from 0. Printed from 1, as people count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

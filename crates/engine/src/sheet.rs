@@ -152,6 +152,8 @@ pub struct Sheet {
     pub turns_max: Option<u32>,
     /// How sure we are of what this configuration is made of.
     pub provenance: Vec<Provenance>,
+    /// The least points that a seat can have at the end; none in a game without scores.
+    pub least_score: Option<i32>,
 }
 
 /// A way in which a game may end.
@@ -165,16 +167,64 @@ pub struct Ending {
     pub ruled_out: bool,
 }
 
+/// Components that were in a game, by their index in [`Sheet::components`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ComponentSet([u64; MAX_COMPONENTS / 64]);
+
+impl ComponentSet {
+    /// Puts a component in.
+    #[inline]
+    pub fn insert(&mut self, component: usize) {
+        self.0[component / 64] |= 1 << (component % 64);
+    }
+
+    /// Is it in the set?
+    #[inline]
+    pub fn has(&self, component: usize) -> bool {
+        self.0[component / 64] >> (component % 64) & 1 == 1
+    }
+
+    /// Those in it, in order.
+    #[inline]
+    pub fn each(&self, mut visit: impl FnMut(usize)) {
+        for (word, bits) in self.0.iter().enumerate() {
+            let mut rest = *bits;
+            while rest != 0 {
+                visit(64 * word + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+/// The first 64 as bits.
+impl From<u64> for ComponentSet {
+    fn from(bits: u64) -> Self {
+        let mut set = ComponentSet::default();
+        set.0[0] = bits;
+        set
+    }
+}
+
 /// Most components whose bits a game may set.
-pub const MAX_COMPONENTS: usize = 64;
+pub const MAX_COMPONENTS: usize = 512;
 
 /// Most ways in which a game can end.
-pub const MAX_ENDINGS: usize = 12;
+pub const MAX_ENDINGS: usize = 32;
+
+/// What the counters of the points of sides are called, in the order of [`Sheet::sides`].
+const SCORES: [&str; MAX_SEATS] = [
+    "score-1", "score-2", "score-3", "score-4", "score-5", "score-6", "score-7", "score-8", "score-9", "score-10",
+    "score-11", "score-12", "score-13", "score-14", "score-15", "score-16",
+];
 
 /// What a name of a sheet is called in scenarios: "1st player" is `1st-player`.
 pub fn key(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
+
+/// What the only player of a table is called.
+pub const ONLY_PLAYER: &str = "player";
 
 /// What a player is called at a table at which everybody plays for himself, by the place in turn order, from 0 on: "1st player".
 pub fn player_name(place: usize) -> String {
@@ -184,9 +234,12 @@ pub fn player_name(place: usize) -> String {
 
 impl Sheet {
     /// A table at which everybody plays for himself: sides and positions are "1st player", "2nd player" and so on by
-    /// place in turn order, and there is one role. It has no ending yet.
+    /// place in turn order, and there is one role. Who plays alone is the "player". It has no ending yet.
     pub fn of_players(players: usize) -> Self {
-        let names: Vec<String> = (0..players).map(player_name).collect();
+        let names: Vec<String> = match players {
+            1 => vec![ONLY_PLAYER.to_owned()],
+            _ => (0..players).map(player_name).collect(),
+        };
         Sheet {
             players,
             sides: names.clone(),
@@ -195,6 +248,15 @@ impl Sheet {
             positions: names,
             turn_word: "turns".to_owned(),
             ..Sheet::default()
+        }
+    }
+
+    /// A table at which all win together or nobody does: one side, called `team`. Its games override
+    /// [`crate::Game::sides_in_play`] to return 1, and end in [`crate::Outcome::of_team`] or without winners.
+    pub fn of_team(team: &str, players: usize) -> Self {
+        Sheet {
+            sides: vec![team.to_owned()],
+            ..Sheet::of_players(players)
         }
     }
 
@@ -219,6 +281,29 @@ impl Sheet {
             ruled_out: false,
         });
         self
+    }
+
+    /// Says that the seats have [`crate::Game::score`] at the end, each `least` or more: 0 where no score is negative. It is counted
+    /// from there, and so is how far the best side is ahead.
+    #[must_use]
+    pub fn scored(mut self, least: i32) -> Self {
+        self.least_score = Some(least);
+        self
+    }
+
+    /// The counters that a game with scores has behind its own: how far the best side is ahead of the next, and the points of each
+    /// side. Empty in one without.
+    pub fn score_counters(&self) -> Vec<Counter> {
+        if self.least_score.is_none() {
+            return Vec::new();
+        }
+        let margin = match self.sides.len() {
+            1 => Counter::none(),
+            _ => Counter::new("margin", "points of the best side over the next").amount(),
+        };
+        let of_sides = SCORES.iter().take(self.sides.len());
+        let of_sides = of_sides.map(|key| Counter::new(key, "points of a side, counted from the least").amount());
+        std::iter::once(margin).chain(of_sides).collect()
     }
 
     /// Says that no game of this configuration can end so: that none does is no finding.

@@ -1,6 +1,6 @@
 //! What a run counts of a game: one table that names every counter and gives its number, and the recorder that fills it.
 
-use balance_engine::{Counter, Game, Recorder};
+use balance_engine::{ComponentSet, Counter, Game, Recorder};
 
 /// What a game counts: the recorder of a run.
 pub trait Metrics<G: Game>: Recorder<G> + Default + Send {
@@ -10,9 +10,9 @@ pub trait Metrics<G: Game>: Recorder<G> + Default + Send {
     /// The counters of the game just finished.
     fn counts(&self) -> &[u32];
 
-    /// Components that were in it, as bits over the sheet's components.
-    fn components(&self) -> u64 {
-        0
+    /// Components that were in it.
+    fn components(&self) -> ComponentSet {
+        ComponentSet::default()
     }
 }
 

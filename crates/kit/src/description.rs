@@ -358,7 +358,10 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
             "",
         )]
     };
-    sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
+    let of_scores = sheet.score_counters();
+    let counters = G::Metrics::COUNTERS.len() + of_scores.len();
+    sheet.counters.extend(of_scores);
+    sheet.check(counters).map_err(told)?;
     allowed(&mut sheet, &game, setup).map_err(told)?;
     let kinds = G::bots().with_league(G::LEAGUE);
     Playable::new(game, sheet, setup, &kinds)

@@ -162,6 +162,7 @@ impl<G: Guest> Playable<G> {
         let mut table = Table::new(&self.game);
         let mut metrics = G::Metrics::default();
         let mut trace = Trace::default();
+        let mut scored = Vec::new();
         // Are the sides the places in turn order? Else each role is of a side.
         let by_place = self.sheet.sides == self.sheet.positions;
         for index in games {
@@ -216,8 +217,15 @@ impl<G: Guest> Playable<G> {
                 for seating in unit.seats.iter().filter(|seating| seating.won) {
                     line.bots[seating.bot as usize & (MAX_BOTS - 1)] += 1;
                 }
-                tally.add(&unit, metrics.counts());
-                each(index, rotation, &unit, metrics.counts(), &trace);
+                let mut counts = metrics.counts();
+                if let Some(least) = self.sheet.least_score {
+                    scored.clear();
+                    scored.extend_from_slice(counts);
+                    self.count_scores(state, &unit, least, &mut scored);
+                    counts = &scored;
+                }
+                tally.add(&unit, counts);
+                each(index, rotation, &unit, counts, &trace);
             }
             tally.close_game(&line.wins, &line.endings, self.cast.len());
             trace.drama.close_deal();
@@ -230,6 +238,43 @@ impl<G: Guest> Playable<G> {
 }
 
 impl<G: Guest> Playable<G> {
+    /// Adds the numbers of [`Sheet::score_counters`]: how far the best side is ahead, and the points of each, a side having
+    /// those of all its seats.
+    fn count_scores(&self, state: &State<G>, unit: &FinishedGame, least: i32, counts: &mut Vec<u32>) {
+        let sheet = &self.sheet;
+        let sides = sheet.sides.len();
+        let by_place = sheet.sides == sheet.positions;
+        let margin = counts.len();
+        counts.resize(margin + 1 + sides, 0);
+        for (index, seating) in unit.seats[..sheet.players].iter().enumerate() {
+            let score = self.game.score(state, Seat(index as u8));
+            let points = i64::from(score) - i64::from(least);
+            assert!(
+                points >= 0,
+                "it says that seat {} has a score of {score}, but its description says that none is less than {least}",
+                index + 1
+            );
+            let of_role = || sheet.role_sides.get(usize::from(seating.role)).copied();
+            let side = if by_place {
+                Some(seating.position.into())
+            } else {
+                of_role()
+            };
+            let sum = &mut counts[margin + 1 + side.unwrap_or(0)];
+            *sum = sum.saturating_add(u32::try_from(points).unwrap_or(u32::MAX));
+        }
+        let (mut best, mut next) = (0, 0);
+        for side in (0..sides).filter(|side| unit.sides_in_play >> side & 1 == 1) {
+            let points = counts[margin + 1 + side];
+            (best, next) = if points > best {
+                (points, best)
+            } else {
+                (best, next.max(points))
+            };
+        }
+        counts[margin] = if sides > 1 { best - next } else { 0 };
+    }
+
     /// The ending and the sides that won must be named.
     fn check_end(&self, ending: u8, sides: u16) {
         let sheet = &self.sheet;
@@ -676,7 +721,10 @@ impl<G: Game> Recorder<G> for Trace {
     fn start(&mut self, game: &G, state: &State<G>) {
         self.stands.clear();
         self.sides = game.sides_in_play(state);
-        self.look(game, state);
+        // Who plays alone is ahead of nobody.
+        if !self.sides.is_power_of_two() {
+            self.look(game, state);
+        }
     }
 
     fn turn(&mut self, game: &G, state: &State<G>) {

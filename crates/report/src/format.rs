@@ -70,6 +70,12 @@ pub fn share(rate: Rate) -> String {
     share_in(rate, decimals(rate))
 }
 
+/// The same of what may be below 0, whose ends a dash between them would hide: `−36.1 (−36.5 to −35.6)`.
+pub fn mean_below_zero(rate: Rate) -> String {
+    let digits = mean_decimals(rate);
+    plain(rate.value, digits) + &between(rate, 1.0, digits, " to ")
+}
+
 /// The same in so many digits after the point.
 pub fn share_in(rate: Rate, digits: usize) -> String {
     percent(rate.value, digits) + &between(rate, 100.0, digits, "–")

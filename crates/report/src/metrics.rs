@@ -188,6 +188,12 @@ pub fn playing(each: &Configuration) -> impl Iterator<Item = &SideRow> + Clone {
     each.sides.iter().filter(|row| row.fair.is_some())
 }
 
+/// The only side of a game that all win together, or that one plays alone; none where several sides play.
+pub fn only_side(each: &Configuration) -> Option<&SideRow> {
+    let mut sides = playing(each);
+    sides.next().filter(|_| sides.next().is_none())
+}
+
 pub fn side<'r>(each: &'r Configuration, name: &str) -> Option<&'r SideRow> {
     each.sides.iter().find(|row| row.side == name)
 }

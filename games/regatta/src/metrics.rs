@@ -4,7 +4,7 @@ use super::favors::{FAVORS, Favor};
 use super::state::{Event, Met, PLAYERS_MAX, Rolled, Spent};
 use super::track::RING;
 use super::{Public, Regatta};
-use balance_engine::{Component, Counter, Outcome, Presence, Recorder, Seat, State};
+use balance_engine::{Component, ComponentSet, Counter, Outcome, Presence, Recorder, Seat, State};
 use balance_kit::Metrics;
 
 balance_kit::counters! {
@@ -159,8 +159,8 @@ impl Metrics<Regatta> for RegattaMetrics {
         self.counts.all()
     }
 
-    fn components(&self) -> u64 {
-        self.components
+    fn components(&self) -> ComponentSet {
+        self.components.into()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cards::EFFECTS;
 use super::state::{Ending, Event, HuntEnd};
 use super::{MAX_TILES, Riverbed};
-use balance_engine::{Component, Counter, Outcome, Presence, Recorder, State};
+use balance_engine::{Component, ComponentSet, Counter, Outcome, Presence, Recorder, State};
 use balance_kit::Metrics;
 
 balance_kit::counters! {
@@ -77,8 +77,8 @@ impl Metrics<Riverbed> for RiverbedMetrics {
         self.counts.all()
     }
 
-    fn components(&self) -> u64 {
-        self.components
+    fn components(&self) -> ComponentSet {
+        self.components.into()
     }
 }
 

@@ -2,20 +2,21 @@
 
 use std::path::Path;
 
-use super::{MeetingArgs, MeetingRequest, chosen, known_to, members};
+use super::{MeetingArgs, MeetingRequest, chosen, known_to, members, with_random};
 use crate::cli::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use crate::cli::prepare::{between, joined, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow, remark};
 use balance_config::scenario::Overrides;
 use balance_config::untrusted;
-use balance_experiments::ladder::{self, Meeting, Meetings, Wins};
+use balance_experiments::ladder::{self, Company, Meeting, Meetings, Wins};
 use balance_report as report;
 use balance_simulation::experiment::Experiment;
 
 /// Ranks bots at the table of a scenario
 ///
-/// Every bot plays alone against others of one kind, on the same deals, in every seat in turn. Prints ratings, win rates and
+/// Every bot plays alone against others of one kind, on the same deals, in every seat in turn. Where all win together, each has
+/// every seat. Prints ratings, win rates and
 /// the matrix of pairs, each with an interval. Writes DIR/SCENARIO-ladder: ladder.json, ladder.csv, pairs.csv, ladder.svg and
 /// ladder.png.
 #[derive(clap::Args, Debug)]
@@ -47,6 +48,7 @@ pub struct BotLadder {
     /// The number of the configuration whose rules hold.
     configuration: usize,
     bots: Vec<String>,
+    company: Company,
 }
 
 impl BotLadder {
@@ -54,9 +56,13 @@ impl BotLadder {
     /// scenario at `path`, for so many deals.
     pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
-        let (configuration, players) = chosen(&one, asked.choice.configuration.as_deref())?;
+        let (configuration, company) = chosen(&one, asked.choice.configuration.as_deref())?;
         let setup = &one.scenario.configurations[configuration].setup;
-        let (setup, bots) = known_to(setup, &members(&one, setup, players, &asked.bots)?);
+        let mut named = members(&one, setup, company.players(), &asked.bots)?;
+        if asked.bots.is_empty() {
+            named = with_random(setup, named);
+        }
+        let (setup, bots) = known_to(setup, &named);
         match bots.len() {
             0 | 1 => {
                 return Err(Failure::Input(
@@ -70,11 +76,11 @@ impl BotLadder {
             }
             _ => {}
         }
-        let tables =
-            ladder::tables(one.info, &setup, players, &bots).map_err(|faults| joined(path.display(), faults))?;
+        let tables = ladder::tables(one.info, &setup, company.places(), &bots)
+            .map_err(|faults| joined(path.display(), faults))?;
         let meetings = Meetings {
             tables,
-            players,
+            players: company.places(),
             seed: one.scenario.seed,
             deals: asked.deals,
         };
@@ -84,6 +90,7 @@ impl BotLadder {
             job: ConductedExperiment::new(one, meetings, total, &key),
             configuration,
             bots,
+            company,
         })
     }
 
@@ -125,10 +132,10 @@ impl Driven for BotLadder {
 
     /// Writes and says what the wins say.
     fn write(&self, wins: Vec<Vec<Wins>>, place: &Destination<'_>) -> Result<Delivered, Failure> {
-        let (folder, one, players) = (&place.folder, &self.job.one, self.job.experiment.players);
-        let meetings = ladder::meetings(self.bots.len(), players);
+        let (folder, one, company) = (&place.folder, &self.job.one, self.company);
+        let meetings = ladder::meetings(self.bots.len(), company.places());
         let played: Vec<(Meeting, Vec<Wins>)> = meetings.into_iter().zip(wins).collect();
-        let Some(ladder) = ladder::climbed(&self.bots, players, &played) else {
+        let Some(ladder) = ladder::climbed(&self.bots, company, &played) else {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
         let title = format!("{}{}: how strong are its bots?", one.info.title, self.of_several());

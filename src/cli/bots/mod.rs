@@ -13,9 +13,9 @@ use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, between, game, joined, meant, whole_number};
 use super::{Failure, print};
 use balance_config::games::{Mistake, Seats, Setup, program, search};
-use balance_config::shell_quote;
-use balance_experiments::ladder::NamedBot;
+use balance_experiments::ladder::{Company, NamedBot};
 use balance_kit::Member as OfLeague;
+use balance_kit::bots::RANDOM;
 
 /// Ranks bots, finds what beats them, trains and times them
 #[derive(clap::Args, Debug)]
@@ -68,18 +68,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The configuration of this name, or the first, and the players at its table.
-pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
+/// The configuration of this name, or the first, and who sits at its table.
+pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, Company), Failure> {
     let at = one.configuration(name)?;
-    let players = one.games[at].sheet().players;
-    if players < 2 {
-        let file = shell_quote::file(&one.scenario.path);
-        return Err(Failure::Input(format!(
-            "{file}: only one player, so bots cannot meet. `{} run {file} --set seats.all=BOT` shows how often each wins.",
-            program()
-        )));
+    Ok((at, Company::of_sheet(one.games[at].sheet())))
+}
+
+/// The bots and the random one, where these are fewer than two.
+pub fn with_random(setup: &Setup, mut members: Vec<NamedBot>) -> Vec<NamedBot> {
+    if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
+        members.push(NamedBot::of_setup(setup, RANDOM));
     }
-    Ok((at, players))
+    members
 }
 
 /// The bots that were `asked` for, or those of the game's league that play at a table for so many, and of the scenario's own.

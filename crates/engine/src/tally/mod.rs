@@ -6,7 +6,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use crate::{MAX_SEATS, MOVES_MAX, Sheet};
+use crate::{ComponentSet, MAX_SEATS, MOVES_MAX, Sheet};
 use samples::{keep, keep_most};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,9 @@ pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// More turns, or events of one kind, than any game has: no rule lets a game go on for more than 5,000 turns.
 pub const MOST_IN_A_GAME: u64 = 10_000_000;
+
+/// More points are counted as so many where games are counted by points.
+pub const MOST_POINTS: u32 = 100_000;
 
 const _: () = assert!(SHARE_UNIT.checked_mul(MOST_GAMES).is_some());
 const _: () = assert!(MOST_IN_A_GAME.checked_mul(MOST_GAMES).is_some());
@@ -65,8 +68,8 @@ pub struct FinishedGame {
     pub options: u32,
     /// Moves without an alternative.
     pub forced: u32,
-    /// Components in the game, as bits.
-    pub components: u64,
+    /// Components in the game.
+    pub components: ComponentSet,
 }
 
 /// Deals by how many seats a subject took in their games, and how many of these won; in that order.
@@ -215,6 +218,9 @@ pub struct Tally {
     pub component_games: Vec<u64>,
     /// By component and side, row by row: games with it that the side won.
     pub component_wins: Vec<u64>,
+    /// Of the last counters of the sheet, which are of scores: games by each number, up to [`MOST_POINTS`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Histogram>,
     /// Who was ahead and behind while games went on.
     #[serde(default)]
     pub drama: Drama,
@@ -244,7 +250,8 @@ impl Tally {
             nobody: 0,
             roles: vec![Appearances::default(); sheet.roles.len()],
             bots: vec![Appearances::default(); sheet.bots.len()],
-            positions: vec![vec![0; MAX_SEATS + 1]; sheet.players],
+            // As many as tallies had when no table was larger, so that these still fit.
+            positions: vec![vec![0; sheet.players.max(10) + 1]; sheet.players],
             position_pairs: vec![0; sheet.players * sheet.players],
             role_positions: vec![(0, 0); sheet.roles.len() * sheet.players],
             endings: vec![0; sheet.endings.len()],
@@ -256,6 +263,7 @@ impl Tally {
             counters: vec![CounterSums::default(); sheet.counters.len()],
             component_games: vec![0; sheet.components.len()],
             component_wins: vec![0; sheet.components.len() * sides],
+            scores: vec![Histogram::default(); sheet.score_counters().len()],
             drama: Drama::default(),
             samples: Samples::new(sheet),
             open: OpenDeal::default(),
@@ -298,16 +306,18 @@ impl Tally {
             *sum += count.min(MOVES_MAX);
             *games += u8::from(count > 0);
         }
-        let sides = self.side_wins.len();
-        let mut rest = unit.components;
-        while rest != 0 {
-            let component = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            self.component_games[component] += 1;
-            for side in 0..sides {
-                self.component_wins[component * sides + side] += u64::from(unit.sides_won >> side & 1);
-            }
+        let of_scores = counts.len().saturating_sub(self.scores.len());
+        for (scores, points) in self.scores.iter_mut().zip(&counts[of_scores..]) {
+            scores.add((*points).min(MOST_POINTS));
         }
+        let sides = self.side_wins.len();
+        let (games, wins) = (&mut self.component_games, &mut self.component_wins);
+        unit.components.each(|component| {
+            games[component] += 1;
+            for side in 0..sides {
+                wins[component * sides + side] += u64::from(unit.sides_won >> side & 1);
+            }
+        });
     }
 
     fn add_seats(&mut self, unit: &FinishedGame) {
@@ -416,6 +426,9 @@ impl Tally {
         self.decisions.merge(&other.decisions);
         self.choices.add(other.choices);
         for (mine, theirs) in self.turns_by_ending.iter_mut().zip(&other.turns_by_ending) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.scores.iter_mut().zip(&other.scores) {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.counters.iter_mut().zip(&other.counters) {
@@ -667,6 +680,8 @@ impl Tally {
                 .iter()
                 .zip(&self.endings)
                 .all(|(turns, games)| total(turns, *games))
+            && self.scores.len() == empty.scores.len()
+            && self.scores.iter().all(|scores| total(scores, games))
             && self.counters.len() == empty.counters.len()
             && self.counters.iter().zip(&self.samples.most).all(counter)
             && same(&self.component_games, &empty.component_games)

@@ -81,14 +81,12 @@ impl Samples {
         for (slot, _) in self.counters.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
             keep(slot, Some(id));
         }
-        let mut rest = unit.components;
-        while rest != 0 {
-            let component = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
+        let of_components = &mut self.components;
+        unit.components.each(|component| {
             for side in (0..sides).filter(|side| won(*side)) {
-                keep(&mut self.components[component * sides + side], Some(id));
+                keep(&mut of_components[component * sides + side], Some(id));
             }
-        }
+        });
     }
 
     /// Have these the shape of `empty`, and are they all of `known` games?

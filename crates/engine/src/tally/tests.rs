@@ -45,7 +45,7 @@ fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u
         decisions: rest.2,
         options: 3 * rest.2,
         forced: rest.2,
-        components: rest.3,
+        components: rest.3.into(),
     }
 }
 
@@ -372,4 +372,49 @@ fn counts_of_other_games_do_not_fit() {
             assert!(!fits(*change), "{part} {at}");
         }
     }
+}
+
+#[test]
+fn components_beyond_a_word_are_counted() {
+    let mut set = crate::ComponentSet::default();
+    [511, 0, 64, 63].into_iter().for_each(|component| set.insert(component));
+    let mut all = Vec::new();
+    set.each(|component| all.push(component));
+    assert_eq!(all, [0, 63, 64, 511]);
+    assert!(set.has(64) && !set.has(65));
+}
+
+/// Of three games the best is ahead by 7, 0 and 2.
+#[test]
+fn scores_are_counted_by_side_and_merged() {
+    let mut sheet = sheet().scored(-10);
+    sheet.counters.extend(sheet.score_counters());
+    let keys: Vec<&str> = sheet.counters.iter().map(|counter| counter.key).collect();
+    assert_eq!(keys, ["k", "l", "margin", "score-1", "score-2"]);
+    let points = [[7, 3, 10], [0, 4, 4], [2, 6, 4]];
+    let tally = |points: &[[u32; 3]]| {
+        let mut tally = Tally::new(&sheet);
+        for ([margin, one, other], (game, counts)) in points.iter().zip(games()) {
+            tally.add(&game, &[counts[0], counts[1], *margin, *one, *other]);
+            tally.close_game(&[0, 0], &[1, 0], 1);
+        }
+        tally
+    };
+    let whole = tally(&points);
+    let mut merged = tally(&points[..2]);
+    let mut last = Tally::new(&sheet);
+    last.add(&games()[2].0, &[0, 0, 2, 6, 4]);
+    last.close_game(&[0, 0], &[1, 0], 1);
+    merged.merge(&last);
+    let rows = |tally: &Tally| {
+        tally
+            .scores
+            .iter()
+            .map(|of| of.rows().collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&merged), rows(&whole));
+    assert_eq!(rows(&whole)[0], [(0, 1), (2, 1), (7, 1)]);
+    assert_eq!(rows(&whole)[2], [(4, 2), (10, 1)]);
+    assert_eq!(whole.counters[2].sum, 9);
 }

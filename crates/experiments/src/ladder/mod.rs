@@ -1,5 +1,5 @@
 //! How strong bots are beside each other at one table: every bot alone among every other, on the same deals, on every seat in
-//! turn. Plays and computes; prints nothing.
+//! turn; in a game that all win together, a team of every bot beside a team of every other. Plays and computes; prints nothing.
 
 mod ratings;
 
@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use balance_config::games::{AnyGame, Block, BotSpec, Broken, GameInfo, Mistake, Seats, Setup};
+use balance_config::games::{AnyGame, Block, BotSpec, Broken, GameInfo, Mistake, Seats, Setup, Sheet};
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 
 /// The name of a bot that is tried at a table; no bot of a scenario can have it.
@@ -38,6 +38,46 @@ impl NamedBot {
     }
 }
 
+/// Who sits at a table at which bots meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// So many, of whom one is another bot than the rest.
+    Rivals(usize),
+    /// So many who win together, all of them the same bot; one may play alone. Two teams play the same deals.
+    Team(usize),
+}
+
+impl Company {
+    /// That of a game.
+    pub fn of_sheet(sheet: &Sheet) -> Self {
+        if sheet.players < 2 || sheet.sides.len() == 1 {
+            Company::Team(sheet.players)
+        } else {
+            Company::Rivals(sheet.players)
+        }
+    }
+
+    /// Players at the table.
+    pub fn players(self) -> usize {
+        let (Company::Rivals(players) | Company::Team(players)) = self;
+        players
+    }
+
+    /// Bots of which a deal has one winner, were all alike: seats, or two teams.
+    pub fn places(self) -> usize {
+        match self {
+            Company::Rivals(players) => players,
+            Company::Team(_) => 2,
+        }
+    }
+}
+
+impl From<usize> for Company {
+    fn from(players: usize) -> Self {
+        Company::Rivals(players)
+    }
+}
+
 /// One bot alone among others of one kind; at a table for two, two bots against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
@@ -61,7 +101,7 @@ pub fn meetings(bots: usize, players: usize) -> Vec<Meeting> {
     .collect()
 }
 
-/// The table of each meeting of `bots` by the rules of `setup`, in the order of [`meetings`].
+/// The table of each meeting of `bots` by the rules of `setup`, in the order of [`meetings`] of so many places.
 pub fn tables(
     info: &GameInfo,
     setup: &Setup,
@@ -111,6 +151,8 @@ pub struct MeetingTable {
     /// Games of a deal: one for every seat.
     seats: u64,
     game: Box<dyn AnyGame>,
+    /// Where all win together: the game with the other bot at every seat.
+    other_team: Option<Box<dyn AnyGame>>,
 }
 
 impl MeetingTable {
@@ -118,19 +160,23 @@ impl MeetingTable {
     pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
         let mut rotate = vec![one.to_owned()];
         rotate.resize(players, among.to_owned());
-        let setup = Setup {
-            seats: Seats {
-                rotate,
-                ..Seats::default()
-            },
-            ..setup.clone()
-        };
-        Ok(MeetingTable {
+        let seated = |seats: Seats| (info.build)(&Setup { seats, ..setup.clone() });
+        let mut table = MeetingTable {
             one: one.to_owned(),
             among: among.to_owned(),
             seats: players as u64,
-            game: (info.build)(&setup)?,
-        })
+            game: seated(Seats {
+                rotate,
+                ..Seats::default()
+            })?,
+            other_team: None,
+        };
+        if let company @ Company::Team(_) = Company::of_sheet(table.game.sheet()) {
+            table.seats = company.places() as u64;
+            table.game = seated(Seats::filled(one))?;
+            table.other_team = Some(seated(Seats::filled(among))?);
+        }
+        Ok(table)
     }
 
     /// Games of so many deals.
@@ -140,7 +186,7 @@ impl MeetingTable {
 
     /// Does a bot here think for long?
     pub(crate) fn is_slow(&self) -> bool {
-        self.game.slow()
+        self.game.slow() || self.other_team.as_ref().is_some_and(|other| other.slow())
     }
 
     /// These deals, as what one thread plays.
@@ -159,10 +205,21 @@ impl MeetingTable {
     /// Plays these deals; none once `stop` is set.
     pub(crate) fn play(&self, seed: u64, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
         let deal = |deal: u64| {
-            let block = self.game.play_unless(seed, deal..deal + 1, stop)?;
-            Ok(block.map(|block| Wins {
-                one: self.wins(&block, &self.one),
-                others: self.wins(&block, &self.among),
+            let Some(block) = self.game.play_unless(seed, deal..deal + 1, stop)? else {
+                return Ok(None);
+            };
+            let Some(other) = &self.other_team else {
+                return Ok(Some(Wins {
+                    one: self.wins(&block, &self.one),
+                    others: self.wins(&block, &self.among),
+                }));
+            };
+            // A team has both places of its half of the games.
+            let won = |block: &Block| 2 * (block.tally.games - block.tally.nobody) as u32;
+            let other = other.play_unless(seed, deal..deal + 1, stop)?;
+            Ok(other.map(|other| Wins {
+                one: won(&block),
+                others: won(&other),
             }))
         };
         deals.map(deal).collect()

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Meeting, Wins};
+use super::{Company, Meeting, Wins};
 use balance_inference::judge::TOTAL;
 use balance_inference::table::Rate;
 use balance_stats::{self as stats, Interval, TableWins};
@@ -22,6 +22,9 @@ const GHOST: f64 = 0.5;
 pub struct Ladder {
     /// Players at the table.
     pub players: usize,
+    /// Who sits there.
+    #[serde(skip)]
+    pub company: Company,
     /// Deals, each played at every table once for each seat.
     pub deals: u64,
     /// The bot whose rating is 0.
@@ -77,6 +80,8 @@ pub struct Pair {
 
 struct Rated<'a> {
     bots: &'a [String],
+    company: Company,
+    /// Places at a table.
     players: usize,
     deals: usize,
     /// By meeting, both ways round: wins by deal.
@@ -85,13 +90,16 @@ struct Rated<'a> {
 
 /// The ladder of `bots` at a table for `players`, from the wins of every meeting by deal; the first bot's rating is 0. None
 /// without two bots and two deals.
-pub fn climbed(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)]) -> Option<Ladder> {
+pub fn climbed(bots: &[String], company: impl Into<Company>, played: &[(Meeting, Vec<Wins>)]) -> Option<Ladder> {
+    let company = company.into();
+    let players = company.places();
     let deals = played.iter().map(|(_, wins)| wins.len()).min()?;
     if bots.len() < 2 || deals < 2 {
         return None;
     }
     let rated = Rated {
         bots,
+        company,
         players,
         deals,
         meetings: both_ways(players, played),
@@ -149,7 +157,8 @@ impl Rated<'_> {
             others.map(move |among| pair(*one, *among))
         });
         Some(Ladder {
-            players: self.players,
+            players: self.company.players(),
+            company: self.company,
             deals: self.deals as u64,
             anchor: self.bots[0].clone(),
             rungs: order.iter().map(rung).collect(),
@@ -168,13 +177,29 @@ impl Rated<'_> {
         let rows: Vec<(f64, f64)> = (0..self.deals)
             .map(|deal| (f64::from(won(deal)) / games, 1.0))
             .collect();
-        let share = Rate::mean(&rows, Interval::SHARE, 1.0 - PART / questions as f64);
+        let confidence = 1.0 - PART / questions as f64;
+        let share = Rate::mean(&rows, Interval::SHARE, confidence);
         let winners: u32 = chosen
             .iter()
             .flat_map(|wins| &wins[..self.deals])
             .map(|wins| wins.one + wins.others)
             .sum();
         let even = f64::from(winners) / (games * self.players as f64 * self.deals as f64);
+        let Company::Team(_) = self.company else {
+            return (share, even);
+        };
+        // One team wins no less often when another wins more: the interval also holds for how far both are apart.
+        let apart = |deal: usize| {
+            let half = |wins: &Wins| (f64::from(wins.one) - f64::from(wins.others)) / 2.0;
+            chosen.iter().map(|wins| half(&wins[deal])).sum::<f64>() / games
+        };
+        let rows: Vec<(f64, f64)> = (0..self.deals).map(|deal| (apart(deal), 1.0)).collect();
+        let apart = Rate::mean(&rows, Interval { lo: -0.5, hi: 0.5 }, confidence);
+        let share = Rate {
+            lo: share.lo.min(even + apart.lo).max(0.0),
+            hi: share.hi.max(even + apart.hi).min(1.0),
+            ..share
+        };
         (share, even)
     }
 
@@ -215,7 +240,7 @@ impl Rated<'_> {
 
     /// The pair whose wins lie furthest from what the ratings say, as far as that is known.
     fn misfit(&self, fits: &Fits) -> Option<Misfit> {
-        if self.bots.len() == 2 && self.players == 2 {
+        if matches!(self.company, Company::Team(_)) || self.bots.len() == 2 && self.players == 2 {
             return None;
         }
         let parts = self.parts();
@@ -448,5 +473,58 @@ mod tests {
         };
         let all = [10, 40, 160, 2_000].map(most);
         assert!(all.windows(2).all(|pair| pair[1] < pair[0] - 200.0), "{all:?}");
+    }
+
+    /// Games of a team in which each bot wins this share of them, two bots the same deals.
+    fn by_team(shares: &[f64], deals: usize, seed: u64) -> Ladder {
+        let mut dice = Stream::keyed(seed, 0, 1, 0);
+        let mut meet = |meeting: Meeting| {
+            let mut deal = || {
+                let luck = dice.unit();
+                let won = |bot: usize| 2 * u32::from(luck < shares[bot]);
+                Wins {
+                    one: won(meeting.one),
+                    others: won(meeting.among),
+                }
+            };
+            (meeting, (0..deals).map(|_| deal()).collect())
+        };
+        let company = Company::Team(4);
+        let all: Vec<_> = meetings(shares.len(), company.places())
+            .into_iter()
+            .map(&mut meet)
+            .collect();
+        climbed(&names(shares.len()), company, &all).expect("a ladder")
+    }
+
+    #[test]
+    fn teams_are_ranked_by_the_games_they_win() {
+        let ladder = by_team(&[0.3, 0.97, 0.6], 1_000, 3);
+        let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.as_str()).collect();
+        assert_eq!(order, [&names(3)[1], &names(3)[2], &names(3)[0]]);
+        assert_eq!((ladder.players, ladder.misfit), (4, None));
+        for pair in &ladder.pairs {
+            let of = |name: &str| {
+                names(3)
+                    .iter()
+                    .position(|bot| bot == name)
+                    .map(|at| [0.3, 0.97, 0.6][at])
+            };
+            let (own, other) = (of(&pair.bot).expect("known"), of(&pair.among).expect("known"));
+            assert!((pair.share.value - own).abs() < 0.06, "{pair:?}");
+            assert!((pair.even - f64::midpoint(own, other)).abs() < 0.06, "{pair:?}");
+            assert_eq!(pair.share.lo > pair.even, own > other, "{pair:?}");
+        }
+        // Equal teams that win by the same luck, or each by its own, are hardly ever told apart.
+        let told = |seed: u64| {
+            let ladder = by_team(&[0.5, 0.5], 60, 100 + seed);
+            usize::from(
+                ladder
+                    .pairs
+                    .iter()
+                    .any(|pair| pair.share.lo > pair.even || pair.share.hi < pair.even),
+            )
+        };
+        assert!((0..200).map(told).sum::<usize>() <= 10);
     }
 }

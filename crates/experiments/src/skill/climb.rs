@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::ladder::{self, Ladder, Meeting, Pair, Wins};
+use crate::ladder::{self, Company, Ladder, Meeting, Pair, Wins};
 use balance_inference::table::{CONFIDENCE, Rate};
 use balance_stats::{self as stats, Interval};
 
@@ -52,8 +52,10 @@ pub struct Chain {
 
 /// What the games of a ladder show; none without two bots and two deals. All intervals hold at once, for every order in which
 /// the bots may be found.
-pub fn climb(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)]) -> Option<Climb> {
-    let ladder = ladder::climbed(bots, players, played)?;
+pub fn climb(bots: &[String], company: impl Into<Company>, played: &[(Meeting, Vec<Wins>)]) -> Option<Climb> {
+    let company = company.into();
+    let players = company.places();
+    let ladder = ladder::climbed(bots, company, played)?;
     let order: Vec<String> = ladder.rungs.iter().map(|rung| rung.bot.clone()).collect();
     let both = ladder::both_ways(players, played);
     let asked = both.len();

@@ -13,6 +13,7 @@ use balance_kit::move_values::Drawn;
 use serde::{Deserialize, Serialize};
 
 use super::{PURPOSE, Study};
+use crate::ladder::Company;
 use balance_config::games::{AnyGame, Broken};
 use balance_engine::{SeatSet, Stream};
 use balance_inference::table::{CONFIDENCE, Rate};
@@ -115,7 +116,7 @@ pub fn play(
     let seated: Vec<usize> = bots.iter().filter_map(seat).collect();
     let meeting = CrossBots::new(seated.len());
     let cross = |number| {
-        let winners = cross(&*study.mixed, study.seed, &seated, study.players, number, stop)?;
+        let winners = cross(&*study.mixed, study.seed, &seated, study.company, number, stop)?;
         Ok(winners.map(|winners| differing(&winners, meeting)))
     };
     numbers.map(cross).collect()
@@ -137,7 +138,7 @@ fn cross(
     game: &dyn AnyGame,
     seed: u64,
     bots: &[usize],
-    players: usize,
+    company: Company,
     number: u64,
     stop: &AtomicBool,
 ) -> Result<Option<[SeatSet; GAMES]>, Broken> {
@@ -145,9 +146,11 @@ fn cross(
     let (later, of_bots) = (drawn_seed(1), drawn_seed(2));
     let mut lots = Stream::keyed(seed, number, PURPOSE, 3);
     let mut seating = || -> Vec<usize> {
-        (0..players)
-            .map(|_| bots[lots.below(bots.len() as u32) as usize])
-            .collect()
+        let mut lot = || bots[lots.below(bots.len() as u32) as usize];
+        match company {
+            Company::Rivals(players) => (0..players).map(|_| lot()).collect(),
+            Company::Team(players) => vec![lot(); players],
+        }
     };
     let seatings: [Vec<usize>; SEATINGS] = std::array::from_fn(|_| seating());
     let mut winners = [SeatSet::default(); GAMES];

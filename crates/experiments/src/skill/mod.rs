@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ladder::{self, Wins};
+use crate::ladder::{self, Company, Wins};
 use balance_config::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 use balance_engine::Analysis;
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Task};
@@ -41,6 +41,7 @@ pub struct Study {
     pub bots: Vec<String>,
     /// Players at the table.
     pub players: usize,
+    company: Company,
     /// Master seed.
     pub seed: u64,
     /// Deals of each pair of bots; all other numbers of games follow from it.
@@ -59,6 +60,9 @@ pub struct Study {
 pub struct Skill {
     /// Players at the table.
     pub players: usize,
+    /// Who sits there.
+    #[serde(skip)]
+    pub company: Company,
     /// Deals of each pair of bots.
     pub deals: u64,
     /// How far the bots stand above each other.
@@ -78,19 +82,21 @@ impl Study {
         bots: Vec<String>,
         (seed, deals): (u64, u64),
     ) -> Result<Self, Vec<Mistake>> {
-        let meetings = ladder::tables(info, setup, players, &bots)?;
+        let own = (info.build)(setup)?;
+        let company = Company::of_sheet(own.sheet());
+        let meetings = ladder::tables(info, setup, company.places(), &bots)?;
         let rotate = bots.clone();
         let seats = Seats {
             rotate,
             ..Seats::default()
         };
         let mixed = (info.build)(&Setup { seats, ..setup.clone() })?;
-        let own = (info.build)(setup)?;
         Ok(Study {
             rotations: setup.seats.rotations(),
             own,
             bots,
             players,
+            company,
             seed,
             deals,
             meetings,
@@ -164,9 +170,9 @@ impl Experiment for Study {
         let all = (0..self.bots.len()).collect();
         let found = session.play(&[SkillJob::Meetings, SkillJob::Crosses(all), SkillJob::Choices])?;
         let [met, mixed, choices] = <[SkillCounts; 3]>::try_from(found).unwrap_or_default();
-        let meetings = ladder::meetings(self.bots.len(), self.players);
+        let meetings = ladder::meetings(self.bots.len(), self.company.places());
         let played: Vec<_> = meetings.into_iter().zip(met.wins).collect();
-        let skill = climb::climb(&self.bots, self.players, &played).expect("two bots and deals");
+        let skill = climb::climb(&self.bots, self.company, &played).expect("two bots and deals");
         let strongest = self.bots.iter().position(|bot| *bot == skill.bots[0]);
         let strongest = vec![strongest.unwrap_or_default()];
         let equals = session.play(&[SkillJob::Crosses(strongest.clone())])?;
@@ -174,6 +180,7 @@ impl Experiment for Study {
         Ok(Skill {
             quality: choices::quality_of(choices.choices, self.players),
             players: self.players,
+            company: self.company,
             deals: self.deals,
             luck: luck::Luck {
                 mixed: luck::parts_of(self, &(0..self.bots.len()).collect::<Vec<_>>(), &mixed.crosses),
@@ -251,7 +258,7 @@ impl Experiment for Study {
     fn fits(&self, job: &SkillJob, deals: &Range<u64>, sum: &SkillCounts) -> bool {
         let count = (deals.end - deals.start) as usize;
         match job {
-            SkillJob::Meetings => ladder::are_wins(&sum.wins, self.meetings.len(), count, self.players),
+            SkillJob::Meetings => ladder::are_wins(&sum.wins, self.meetings.len(), count, self.company.places()),
             SkillJob::Crosses(_) => {
                 sum.crosses.len() == count && sum.crosses.iter().all(|each| each.fits(self.players))
             }

@@ -425,7 +425,7 @@ mod tests {
         let told = other.other_than(&sheet(), 2).expect("another number of times");
         assert_eq!(told, "its deals were played once each, now 2 times");
         refused(&|games| games[3].wins[0] = 2, 500, 1, "no game can give");
-        refused(&|games| games[3].endings = [0; 12], 500, 1, "no game can give");
+        refused(&|games| games[3].endings = [0; MAX_ENDINGS], 500, 1, "no game can give");
         refused(&|games| games[3].endings[0] = 255, 500, 1, "no game can give");
         let mut other = stored(&lines(), 1);
         other.wins[0].1 += 1;

@@ -107,7 +107,7 @@ fn game(stream: &mut Stream, deal: f64, changed: bool) -> (FinishedGame, [u32; 5
         ending: if turns == CAP { 2 } else { u8::from(storm) },
         turns,
         decisions: 3 * turns + stream.below(4),
-        components: u64::from(tile),
+        components: u64::from(tile).into(),
         ..FinishedGame::default()
     };
     let led = stream.unit() < 0.8;

@@ -14,6 +14,9 @@ use balance_engine::tally::{Histogram, Tally};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_stats::{self as stats, Interval};
 
+/// The measure of how far the best side ends ahead of the next, in points.
+pub const MARGIN: &str = "margin";
+
 /// The tables of one configuration.
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
     let sampling = Sampling {
@@ -44,6 +47,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         },
         turns_max: sheet.turns_max,
         playtests: None,
+        least_score: sheet.least_score,
         turn_word: sheet.turn_word.clone(),
         turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),
@@ -59,10 +63,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         role_seats: role_seat_rows(sheet, tally, sampling),
         bots: bot_rows(&scenario.setup, sheet, tally, sampling),
         endings: ending_rows(sheet, tally, sampling),
-        lengths: vec![
-            length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
-            length_row("decisions", &tally.decisions, None, sampling),
-        ],
+        lengths: length_rows(sheet, tally, sampling),
         choices: tally.choices,
         histogram: histogram_rows(sheet, tally),
         counters,
@@ -212,6 +213,27 @@ fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRo
     sheet.endings.iter().enumerate().map(row).collect()
 }
 
+/// Turns and decisions; behind them, in a game with scores, how far the best side is ahead and what each side scores, counted from
+/// the least.
+fn length_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<LengthRow> {
+    let mut rows = vec![
+        length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
+        length_row("decisions", &tally.decisions, None, sampling),
+    ];
+    let scores = scores(sheet, tally).into_iter();
+    rows.extend(scores.map(|(measure, histogram)| length_row(&measure, histogram, None, sampling)));
+    rows
+}
+
+/// What is counted of scores, with its name.
+fn scores<'t>(sheet: &Sheet, tally: &'t Tally) -> Vec<(String, &'t Histogram)> {
+    let names = sheet.sides.iter().map(|side| format!("score of {side}"));
+    let names = std::iter::once(MARGIN.to_owned()).chain(names);
+    let counted = names.zip(&tally.scores).zip(sheet.score_counters());
+    let counted = counted.filter(|(_, counter)| !counter.key.is_empty());
+    counted.map(|(row, _)| row).collect()
+}
+
 fn length_row(measure: &str, histogram: &Histogram, most: Option<u32>, sampling: Sampling) -> LengthRow {
     let rows: Vec<(u32, u64)> = histogram.rows().collect();
     let quantile = |percent: u32| {
@@ -256,6 +278,11 @@ fn histogram_rows(sheet: &Sheet, tally: &Tally) -> Vec<HistogramRow> {
     };
     let mut rows = of(&sheet.turn_word, &tally.turns);
     rows.extend(of("decisions", &tally.decisions));
+    rows.extend(
+        scores(sheet, tally)
+            .iter()
+            .flat_map(|(measure, histogram)| of(measure, histogram)),
+    );
     rows
 }
 

@@ -45,7 +45,7 @@ pub use settings::seating;
 pub use sides::{all_at_once, half_width, joint, settled, widest};
 pub use validate::flaw;
 
-pub use estimate::configuration;
+pub use estimate::{MARGIN, configuration};
 
 use balance_kit::schema::messages::with_commas;
 

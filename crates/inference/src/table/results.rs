@@ -121,6 +121,9 @@ pub struct Configuration {
     /// The most turns that a game can take; none where the rules set no cap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns_max: Option<u32>,
+    /// The least points that a seat can have; none where the game has no scores, and in results of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least_score: Option<i32>,
     /// Why it stopped before the games asked for, if it did.
     pub stopped: Option<String>,
     /// What a turn is called: turns, rounds.
@@ -215,13 +218,17 @@ impl Configuration {
     /// Are the sides the seats themselves, so that their tables would be the same?
     pub fn seats_are_sides(&self) -> bool {
         let sides = self.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);
-        sides.eq(self.seats.iter().map(|row| row.wins))
+        let mut seats = self.seats.iter().map(|row| row.wins);
+        match (sides.clone().next(), sides.clone().count()) {
+            (Some(wins), 1) => seats.all(|of_seat| of_seat == wins),
+            _ => sides.eq(seats),
+        }
     }
 
     /// Are the sides places in turn order, and do several bots sit at the table? Then a place is easily taken for the bot of the
     /// seat of that number.
     pub fn has_places_of_several_bots(&self) -> bool {
-        self.seats_are_sides() && self.bots.iter().any(|row| !row.mirror)
+        self.sides.len() > 2 && self.seats_are_sides() && self.bots.iter().any(|row| !row.mirror)
     }
 
     /// The rules that the scenario sets for it.

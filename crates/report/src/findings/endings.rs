@@ -3,7 +3,7 @@
 use super::kind::{EndingFact, GameShare, StoppedShare};
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
-use crate::metrics::playing;
+use crate::metrics::{only_side, playing};
 use balance_inference::judge::Family;
 use balance_inference::table::{EndingRow, Rate, Shows};
 
@@ -72,17 +72,15 @@ fn ways_to_end(context: &FindingContext) -> Vec<Finding> {
     ends.iter().filter_map(finding).collect()
 }
 
-/// Games without a winner. Where only one side plays, to lose is part of the game, unless it always does.
+/// Games without a winner. Where only one side plays, to lose is part of the game.
 fn nobody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let row = each.sides.iter().find(|row| row.fair.is_none())?;
-    let alone = playing(each).count() < 2;
-    let most = if alone { NEARLY_ALL } else { NOBODY };
     let rate = row.win_rate_at(each.sampling(), confidence(context));
     // Stopped games have a finding of their own.
-    (rate.lo > most && row.wins > super::capped(each)).then(|| Finding {
+    (only_side(each).is_none() && rate.lo > NOBODY && row.wins > super::capped(each)).then(|| Finding {
         sample: context.sample(Shows::Nobody, ""),
-        claim: Some(FindingClaim::Nobody(most)),
+        claim: Some(FindingClaim::Nobody(NOBODY)),
         ..won(context, EndingFact::WonByNobody, row.wins, rate)
     })
 }
@@ -91,7 +89,7 @@ fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let least = playing(each).min_by_key(|row| row.wins)?;
     let rate = least.win_rate_at(each.sampling(), confidence(context));
-    (rate.lo > NEARLY_ALL).then(|| Finding {
+    (only_side(each).is_none() && rate.lo > NEARLY_ALL).then(|| Finding {
         sample: context.sample(Shows::Side, &least.side),
         claim: Some(FindingClaim::Everybody(NEARLY_ALL)),
         ..won(context, EndingFact::WonByEverybody, least.wins, rate)

@@ -1,9 +1,9 @@
-//! Does a side, or a seat, win far more or less than is fair?
+//! Does a side, or a seat, win far more or less than is fair; does the only side there is win too seldom, or too often?
 
-use super::kind::{Evenness, SEAT_MARGIN, Standing, WinGap, Winners};
+use super::kind::{EndingFact, Evenness, GameShare, SEAT_MARGIN, SELDOM, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
-use crate::metrics::playing;
+use crate::metrics::{only_side, playing};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};
@@ -38,6 +38,15 @@ pub fn sides_of(each: &Configuration, of: usize) -> Vec<(&SideRow, RateStanding)
     rows.filter_map(standing).collect()
 }
 
+/// Where the only side of `each`, one of `of` configurations, stands to half of all games, up to [`SELDOM`] from none and from all
+/// of them; none where several sides play.
+pub fn team_of(each: &Configuration, of: usize) -> Option<(&SideRow, RateStanding)> {
+    let row = only_side(each)?;
+    let confidence = 1.0 - Family::Sides.each(each.sides.len() * of);
+    let rate = row.win_rate_at(each.sampling(), confidence);
+    Some((row, RateStanding::new(rate, 0.5, 0.5 - SELDOM)))
+}
+
 /// Where every seat of `each`, one of `of` configurations, stands to what its roles win, but for seats that a role has to itself: of
 /// these nothing can be said.
 pub fn seats_of(each: &Configuration, of: usize) -> Vec<(&SeatRow, RateStanding)> {
@@ -63,12 +72,35 @@ fn is_of_one_role(each: &Configuration, seat: &SeatRow) -> bool {
 /// Who wins: one finding for all sides. Where a goal says who should win, that counts and not the fair share.
 pub fn find(context: &FindingContext) -> Vec<Finding> {
     let each = context.each;
-    if playing(each).count() < 2 || goals_of_winners(each) {
+    if goals_of_winners(each) {
         return Vec::new();
+    }
+    if playing(each).count() < 2 {
+        return too_hard_or_easy(context).into_iter().collect();
     }
     let rows = sides_of(each, context.of).into_iter();
     let gaps: Vec<(WinGap, Standing)> = rows.map(|(row, at)| (win_gap(&row.side, at), at.standing)).collect();
     fairness(context, Winners::Sides, gaps, FAIR).into_iter().collect()
+}
+
+fn too_hard_or_easy(context: &FindingContext) -> Option<Finding> {
+    let (row, at) = team_of(context.each, context.of)?;
+    let direction = at.standing.beyond()?;
+    let (shows, claim) = match direction {
+        Direction::Less => (Shows::Nobody, FindingClaim::Nobody(1.0 - SELDOM)),
+        Direction::More => (Shows::Side, FindingClaim::Everybody(1.0 - SELDOM)),
+    };
+    let share = GameShare {
+        games: row.wins,
+        of: context.each.games,
+        rate: at.rate,
+    };
+    let fact = EndingFact::WonByOnly(direction);
+    Some(Finding {
+        claim: Some(claim),
+        sample: context.sample(shows, &row.side),
+        ..context.finding(Severity::Problem, FindingKind::Ending { fact, share }, 1.0)
+    })
 }
 
 /// Whether a seat is favoured: one finding for all of them.

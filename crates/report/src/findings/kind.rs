@@ -8,6 +8,9 @@ use balance_inference::table::{Rate, Shows, TargetRow};
 /// A seat this near to what its roles win is called fair.
 pub const SEAT_MARGIN: f64 = 0.01;
 
+/// The only side wins too seldom whose wins are fewer than this part of all games, and too often whose losses are.
+pub const SELDOM: f64 = 0.05;
+
 pub const PLAYERS: &str = "players";
 
 /// More, or less, than a reference.
@@ -192,6 +195,8 @@ pub enum EndingFact {
     Rare(String),
     Never(String),
     WonByNobody,
+    /// The only side wins nearly every game, or hardly any.
+    WonByOnly(Direction),
     /// Every side wins nearly every game; the share is that of the side that wins least.
     WonByEverybody,
     Stopped {

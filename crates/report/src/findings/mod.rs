@@ -22,10 +22,11 @@ pub use commands::{
     Deals, ENOUGH, any_game_of_all, as_it_is, both, commands, explain, round_up, run_command, tune_command, why,
 };
 pub use components::unused_components;
-pub use fair_share::{RateStanding, seats_of, sides_of};
+pub use fair_share::{RateStanding, seats_of, sides_of, team_of};
 
 pub use kind::{
-    Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, Standing, Winners,
+    Direction, EndingFact, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, SELDOM, Standing,
+    Winners,
 };
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};

@@ -2,7 +2,7 @@
 
 use super::kind::{
     Certainty, ChangeEffect, ChangeFact, EndingFact, Evenness, EventFact, GameShare, GoalOutcome, LeadEffect,
-    LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SampleSubject, SeatOrder,
+    LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SELDOM, SampleSubject, SeatOrder,
     StoppedShare, WinGap, Winners,
 };
 use super::{Direction, Finding, FindingClaim, FindingKind, FindingPlace, Severity};
@@ -204,6 +204,14 @@ fn ending(fact: &EndingFact, share: &GameShare) -> FindingText {
         EndingFact::Rare(ending) => format!("Only {rate} of games end by “{ending}”."),
         EndingFact::Never(ending) => format!("No game ended by “{ending}”."),
         EndingFact::WonByNobody => format!("{rate} of games are won by nobody."),
+        EndingFact::WonByOnly(Direction::Less) => format!(
+            "Too hard: {rate} of games are won, fewer than {}.",
+            format::percent(SELDOM, 0)
+        ),
+        EndingFact::WonByOnly(Direction::More) => format!(
+            "Too easy: {rate} of games are won, more than {}.",
+            format::percent(1.0 - SELDOM, 0)
+        ),
         EndingFact::WonByEverybody => format!("Every side wins nearly every game: the one that wins least, {rate}."),
         EndingFact::Stopped { stopped, turn } => match stopped {
             StoppedShare::All => format!("No game ended before the {turn} limit: the run says nothing about balance."),

@@ -131,7 +131,7 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         .figure("rating", text::RATING_HELP, |rung| {
             cell::estimate(rating(rung), rung.rating)
         })
-        .figure("wins", text::WINS_HELP, |rung| cell::share(rung.share))
+        .figure("wins", text::wins_help(ladder.company), |rung| cell::share(rung.share))
         .figure("even", "what it would win were all alike", |rung| {
             cell::text(format::percent(rung.even, 1))
         })
@@ -155,8 +155,8 @@ fn versus_even(share: Rate, even: f64) -> Ordering {
 
 /// One row and one column for each bot.
 fn of_pairs(ladder: &Ladder) -> Shown {
-    Shown::of_rows("pairs", text::PAIRS, &ladder.rungs)
-        .words("wins among", |rung| cell::text(&rung.bot))
+    Shown::of_rows("pairs", text::pairs(ladder.company), &ladder.rungs)
+        .words(text::corner(ladder.company), |rung| cell::text(&rung.bot))
         .columns(
             &ladder.rungs,
             |other| cell::figure(&other.bot, text::AMONG_HELP),
@@ -318,6 +318,7 @@ fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use balance_experiments::ladder::Company;
 
     /// Three bots whose ratings overlap; the first wins `share` of its games alone among the second, and loses as many.
     fn ladder(share: f64, deals: u64) -> Ladder {
@@ -350,6 +351,7 @@ mod tests {
         };
         Ladder {
             players: 5,
+            company: Company::Rivals(5),
             deals: 100,
             misfit: None,
             anchor: ratings[0].0.to_owned(),

@@ -2,17 +2,43 @@
 
 use super::{LadderTable, Ranking};
 use crate::format;
-use balance_experiments::ladder::{Ladder, Misfit};
+use balance_experiments::ladder::{Company, Ladder, Misfit};
 use balance_kit::schema::messages::things;
 
 pub const ONE_END: &str = "“At most” and “at least”: no chain of wins leads from the weaker bot to the stronger.";
-pub const PAIRS: &str = "Wins against others of one kind, in %: + confirmed above even, − below";
+pub fn pairs(company: Company) -> &'static str {
+    match company {
+        Company::Rivals(_) => "Wins against others of one kind, in %: + confirmed above even, − below",
+        Company::Team(_) => "Games won, in %: + confirmed to be more than the other bot wins, − less",
+    }
+}
+
 pub const RATING_HELP: &str = "on the Elo scale, with an interval for all bots at once";
-pub const WINS_HELP: &str = "games won alone among the others, with an interval for all bots at once";
 pub const AMONG_HELP: &str = "the bot at all other seats";
+
+pub fn wins_help(company: Company) -> &'static str {
+    match company {
+        Company::Rivals(_) => "games won alone among the others, with an interval for all bots at once",
+        Company::Team(_) => "games won at every seat, with an interval for all bots at once",
+    }
+}
+
+pub fn corner(company: Company) -> &'static str {
+    match company {
+        Company::Rivals(_) => "wins among",
+        Company::Team(_) => "wins beside",
+    }
+}
 
 /// Who played, and how the answer was found.
 pub fn method(ladder: &Ladder) -> String {
+    if let Company::Team(players) = ladder.company {
+        return format!(
+            "Each bot at every seat ({}), {} of each pair, the same for both. “Even”: the mean of both. All intervals together miss in at most 5% of ladders.",
+            things(players, "player"),
+            deals(ladder.deals)
+        );
+    }
     format!(
         "{} players; each bot alone against others of one kind, {} at every table, played once for every seat. “Even”: the share of seats that won. All intervals together miss in at most 5% of ladders.",
         ladder.players,
@@ -21,6 +47,12 @@ pub fn method(ladder: &Ladder) -> String {
 }
 
 pub fn subtitle(ladder: &Ladder) -> String {
+    if let Company::Team(_) = ladder.company {
+        return format!(
+            "how often bots win at every seat, {} a pair; intervals hold for all bots at once",
+            deals(ladder.deals)
+        );
+    }
     format!(
         "strength of bots at a table for {}, {} a pair on every seat; intervals hold for all bots at once",
         ladder.players,

@@ -4,7 +4,7 @@ use super::super::findings::{median, shared};
 use super::super::format::{self, interval};
 use super::super::tables;
 use super::{ReportChart, estimate, subtitle, wished};
-use crate::metrics::{names, playing};
+use crate::metrics::{names, only_side, playing};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
@@ -96,7 +96,9 @@ fn win_rate(results: &Results, each: &Configuration, named: &str) -> Bars {
         bars: bars
             .map(|(index, row)| Bar {
                 // Where something is wished, that counts.
-                fair: row.fair.filter(|_| !each.is_wished(&row.side)),
+                fair: row
+                    .fair
+                    .filter(|_| only_side(each).is_none() && !each.is_wished(&row.side)),
                 wished: wished(each.wish_of_side(&row.side)),
                 // The same range as in the summary.
                 ..bar(&row.side, joint(results, each, row), index)

@@ -9,6 +9,7 @@ use super::tables::Shown;
 use super::tables::cell::{self, number, optional};
 use super::terminal::{heading, paragraph, table};
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use balance_experiments::ladder::Company;
 use balance_experiments::skill::{Parts, Skill};
 use balance_inference::table::Rate;
 
@@ -41,7 +42,7 @@ pub fn text(skill: &Skill, title: &str, width: usize) -> String {
     let parts = [
         (luck(skill), text::luck(&skill.luck)),
         (steps(skill), text::levels(&skill.skill)),
-        (quality(skill), text::quality(&skill.quality)),
+        (quality(skill), text::quality(&skill.quality, skill.company)),
     ];
     for (shown, notes) in parts {
         table(&mut out, &shown, width);
@@ -54,9 +55,10 @@ pub fn text(skill: &Skill, title: &str, width: usize) -> String {
 }
 
 fn steps(skill: &Skill) -> Shown {
-    Shown::of_rows("steps", text::STEPS, &skill.skill.steps)
+    let rivals = matches!(skill.company, Company::Rivals(_));
+    Shown::of_rows("steps", text::steps(skill.company), &skill.skill.steps)
         .words("bot", |step| cell::text(&*step.bot))
-        .words("among", |step| cell::text(&*step.among))
+        .words(if rivals { "among" } else { "beside" }, |step| cell::text(&*step.among))
         .figure("wins", cell::INTERVAL, |step| cell::share(step.share))
         .figure("even", text::EVEN, |step| {
             number(format::percent(step.even, 1), step.even)
@@ -96,6 +98,12 @@ fn quality(skill: &Skill) -> Shown {
     let points = |part: Option<Rate>| optional(part, |part| cell::estimate(format::points(part), part));
     let mean = |part: Option<Rate>| optional(part, |part| cell::estimate(format::mean(part), part));
     let kingmaking = found.kingmaking.filter(|_| found.kingmakers >= KINGMAKERS);
+    let rivals = matches!(skill.company, Company::Rivals(_));
+    let of_rivals = [
+        text::figure::KINGMAKING,
+        text::figure::LEAD_CHANGES,
+        text::figure::LEADER_WINS,
+    ];
     let rows = [
         (text::figure::FORCED, share(found.forced)),
         (text::figure::GAP, points(found.gap)),
@@ -105,6 +113,7 @@ fn quality(skill: &Skill) -> Shown {
         (text::figure::LEAD_CHANGES, mean(found.lead_changes)),
         (text::figure::LEADER_WINS, share(found.leader_wins)),
     ];
+    let rows = rows.into_iter().filter(|(name, _)| rivals || !of_rivals.contains(name));
     Shown::of_rows("quality", text::QUALITY, rows)
         .words("figure", |(name, _)| cell::text(*name))
         .figure("found", cell::INTERVAL, |(_, found)| found.clone())

@@ -2,9 +2,17 @@
 
 use super::KINGMAKERS;
 use crate::format;
+use balance_experiments::ladder::Company;
 use balance_experiments::skill::{Climb, ClimbStep, HOPELESS, Luck, NONE, Quality, SIMULATED, Skill, WIDTH as CHOICES};
+use balance_kit::schema::messages::things;
 
-pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
+pub fn steps(company: Company) -> &'static str {
+    match company {
+        Company::Rivals(_) => "Skill: each bot alone among the next one by rating",
+        Company::Team(_) => "Skill: each bot at every seat beside the next one by rating",
+    }
+}
+
 pub const EVEN: &str = "what it would win were both alike";
 pub const INDEX: &str = "0 where it wins what would be even, 1 where it always wins";
 pub const ANY_BOTS: &str = "every seat has any of the bots";
@@ -23,8 +31,8 @@ pub mod figure {
 
 pub fn method(skill: &Skill) -> String {
     format!(
-        "{} players; all of this is about the bots {}. * not validated: no study with people shows that it is what they feel.",
-        skill.players,
+        "{}; all of this is about the bots {}. * not validated: no study with people shows that it is what they feel.",
+        things(skill.players, "player"),
         skill.skill.bots.join(", ")
     )
 }
@@ -92,7 +100,7 @@ pub fn luck(luck: &Luck) -> String {
     )
 }
 
-pub fn quality(found: &Quality) -> String {
+pub fn quality(found: &Quality, company: Company) -> String {
     let kings = match found.kingmakers {
         0 => "No seat without a chance was to choose, so kingmaking is unknown.".to_owned(),
         count @ ..KINGMAKERS => format!("Choices of seats without a chance: {count}, too few for a figure."),
@@ -114,5 +122,8 @@ pub fn quality(found: &Quality) -> String {
         "Each interval holds by itself (95%); leads are of {} games.",
         format::count(found.watched)
     );
-    format::joined([Some(method), Some(kings), leads, Some(intervals)])
+    match company {
+        Company::Rivals(_) => format::joined([Some(method), Some(kings), leads, Some(intervals)]),
+        Company::Team(_) => format!("{method} Each interval holds by itself (95%)."),
+    }
 }

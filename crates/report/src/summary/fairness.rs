@@ -2,6 +2,7 @@
 
 use super::verdict::NoAnswer;
 use crate::findings::{levels, sure_of_others};
+use crate::metrics::only_side;
 use balance_inference::judge::key;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow, joint};
 
@@ -81,7 +82,10 @@ pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, 
     pairs
         .filter_map(move |of| Some((named(&of.configuration)?, named(&of.reference)?)))
         .filter(|(each, before)| each.has_bots_of(before) && each.players == before.players)
-        .filter(|(each, before)| [each, before].iter().all(|of| NoAnswer::of_configuration(of).is_none()))
+        .filter(|(each, before)| {
+            let answers = |of: &&Configuration| NoAnswer::of_configuration(of).is_none() && only_side(of).is_none();
+            [*each, *before].iter().all(answers)
+        })
 }
 
 fn gaps(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration, [LargestGap; 2])> {

@@ -6,10 +6,10 @@ use std::cmp::Reverse;
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::{
-    Deals, Finding, FindingKind, MANY, RateStanding, SampleGame, Standing, Winners, as_it_is, capped, explain,
-    findings, of_bots, run_command, seats_of, shared, span_of_most, tune_command, why,
+    Deals, EndingFact, Finding, FindingKind, MANY, RateStanding, SampleGame, Standing, Winners, as_it_is, capped,
+    explain, findings, of_bots, run_command, seats_of, shared, span_of_most, tune_command, why,
 };
-use crate::metrics::{goal_rank, goal_verdict, judged_goals};
+use crate::metrics::{goal_rank, goal_verdict, judged_goals, only_side};
 use crate::summary::text::purpose;
 use crate::summary::trust::BotGrade;
 use crate::tables::cell::{Shown, estimate, figure, gap, number, optional, text as word_cell};
@@ -17,7 +17,7 @@ use crate::{format, tables};
 use balance_config::games::program;
 use balance_config::scenario::{Of, PlayTime};
 use balance_config::shell_quote;
-use balance_inference::table::{Configuration, EndingRow, Results, TargetRow};
+use balance_inference::table::{Configuration, EndingRow, LengthRow, MARGIN, Results, TargetRow};
 use balance_kit::bots::EXPERT;
 use text::{Minutes, label};
 
@@ -85,7 +85,11 @@ impl<'r> Summary<'r> {
     fn remarks(&self, only: &VersionSummary) -> [Option<String>; 2] {
         let of_shares = matches!(
             only.verdict,
-            BalanceVerdict::Fair | BalanceVerdict::NotFair | BalanceVerdict::Uneven
+            BalanceVerdict::Fair
+                | BalanceVerdict::NotFair
+                | BalanceVerdict::Uneven
+                | BalanceVerdict::TooHard
+                | BalanceVerdict::TooEasy
         );
         [self.levels.clone().filter(|_| of_shares), self.trust.warning()]
     }
@@ -100,6 +104,7 @@ impl<'r> Summary<'r> {
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
         lines.extend(length(each, self.results.scenario.time).map(|said| (label::LENGTH, said)));
+        lines.extend(scores(each).map(|said| (label::SCORES, said)));
         lines.extend(endings(each).map(|said| (label::ENDINGS, said)));
         lines.extend(lead(each).map(|said| (label::LEAD, said)));
         lines.extend(choices(each).map(|said| (label::CHOICES, said)));
@@ -136,6 +141,9 @@ fn levels_of_fairness(finding: &Finding) -> Option<String> {
         finding.kind,
         FindingKind::Fairness {
             winners: Winners::Sides,
+            ..
+        } | FindingKind::Ending {
+            fact: EndingFact::WonByOnly(_),
             ..
         }
     );
@@ -208,7 +216,7 @@ fn bots_table(each: &Configuration, of: usize) -> Option<Shown> {
 
 /// Whether a seat is favoured; none where the seats are the sides, or say nothing.
 fn seats(each: &Configuration) -> Option<String> {
-    if each.seats_are_sides() || each.games == 0 || NoAnswer::of_configuration(each).is_some() {
+    if each.seats_are_sides() || only_side(each).is_some() || NoAnswer::of_configuration(each).is_some() {
         return None;
     }
     let seats = seats_of(each, 1);
@@ -236,8 +244,11 @@ fn seats(each: &Configuration) -> Option<String> {
 impl BalanceVerdict {
     fn tone(self) -> Tone {
         match self {
-            BalanceVerdict::Fair | BalanceVerdict::GoalsMet => Tone::Good,
-            BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => Tone::Bad,
+            BalanceVerdict::Fair | BalanceVerdict::Winnable | BalanceVerdict::GoalsMet => Tone::Good,
+            BalanceVerdict::NotFair
+            | BalanceVerdict::TooHard
+            | BalanceVerdict::TooEasy
+            | BalanceVerdict::GoalsMissed => Tone::Bad,
             _ => Tone::Open,
         }
     }
@@ -296,6 +307,33 @@ fn lead(each: &Configuration) -> Option<String> {
 fn choices(each: &Configuration) -> Option<String> {
     each.choices.means().filter(|_| each.games >= MANY).map(text::choices)
 }
+
+/// What sides score and how near the games end; none where there are no scores, or games are few.
+fn scores(each: &Configuration) -> Option<String> {
+    let least = i64::from(each.least_score.filter(|_| each.games >= MANY)?);
+    let median = |row: &LengthRow| Some(i64::from(row.quantile(50)?.value) + least);
+    let of_sides = each.lengths.iter().filter(|row| row.measure != MARGIN).skip(2);
+    let medians: Vec<i64> = of_sides.filter_map(median).collect();
+    let span = (medians.iter().min()?, medians.iter().max()?);
+    let margin = each.lengths.iter().find(|row| row.measure == MARGIN).and_then(|row| {
+        let at = |percent: u32| Some(row.quantile(percent)?.value);
+        let close = each
+            .histogram_of(MARGIN)
+            .iter()
+            .filter(|(points, _)| *points <= CLOSE)
+            .map(|(_, games)| games)
+            .sum::<u64>();
+        Some(text::margin(
+            at(50)?,
+            (at(5)?, at(95)?),
+            close as f64 / row.games.max(1) as f64,
+        ))
+    });
+    Some(format::joined([Some(text::scores(span)), margin]))
+}
+
+/// A game is close in which the best side is ahead by no more points.
+const CLOSE: u32 = 1;
 
 /// How games end; none where all end alike, or are few.
 fn endings(each: &Configuration) -> Option<String> {
@@ -375,6 +413,7 @@ fn purposes(results: &Results, versions: &[VersionSummary]) -> [Cow<'static, str
     let search = match side {
         _ if results.scenario.wished => purpose::SEARCH.into(),
         Some((side, fair)) => purpose::search_fair(side, fair).into(),
+        None if versions.iter().any(|version| only_side(version.each).is_some()) => purpose::SEARCH.into(),
         None => purpose::SEARCH_FAIR.into(),
     };
     [explain, search]
@@ -390,7 +429,11 @@ fn next_commands(results: &Results, versions: &[VersionSummary], trust: &Trust) 
     let wrong = |version: &VersionSummary| {
         matches!(
             version.verdict,
-            BalanceVerdict::NotFair | BalanceVerdict::Uneven | BalanceVerdict::GoalsMissed
+            BalanceVerdict::NotFair
+                | BalanceVerdict::Uneven
+                | BalanceVerdict::TooHard
+                | BalanceVerdict::TooEasy
+                | BalanceVerdict::GoalsMissed
         )
     };
     let searches = results

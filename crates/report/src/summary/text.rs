@@ -2,10 +2,10 @@
 
 use super::fairness::Fairness;
 use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, version_name};
-use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
+use crate::findings::{Direction, RateStanding, SEAT_MARGIN, SELDOM, Standing, agreement, goals_of_winners, players};
 use crate::format;
 use crate::metrics::{
-    goal_band, goal_mark, goal_verdict, goal_word, judged_goals, metric_words, number_found, short_name,
+    goal_band, goal_mark, goal_verdict, goal_word, judged_goals, metric_words, number_found, only_side, short_name,
 };
 use balance_config::scenario::{FAIR, Margins};
 use balance_inference::judge::Verdict;
@@ -17,6 +17,7 @@ use balance_kit::schema::messages::{percent_of, things};
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
+    pub const SCORES: &str = "Scores";
     pub const ENDINGS: &str = "Ends by";
     pub const LEAD: &str = "Lead";
     pub const CHOICES: &str = "Choices";
@@ -53,10 +54,11 @@ pub mod purpose {
 }
 
 pub fn scope(each: &Configuration) -> String {
+    let with = if only_side(each).is_some() { "with" } else { "between" };
     match &each.bots[..] {
-        [only] if only.mirror => format!("between {}", players(&only.bot)),
+        [only] if only.mirror => format!("{with} {}", players(&only.bot)),
         several if each.rotations > 1 => format!("averaged over {} bots that take turns", several.len()),
-        _ => "between these bots".to_owned(),
+        _ => format!("{with} these bots"),
     }
 }
 
@@ -72,6 +74,11 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             format::side(&side.row.side)
         )
     };
+    let won = version
+        .sides
+        .first()
+        .map_or_else(String::new, |side| format::percent(side.rate.value, digits));
+    let [seldom, often] = [SELDOM, 1.0 - SELDOM].map(|share| format::percent(share, 0));
     let margin = format::plain(100.0 * FAIR, 0);
     let turn = format::one(&each.turn_word);
     match version.verdict {
@@ -95,6 +102,13 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             });
             format!("{scope}: every {who} is within {margin} points of a fair share.{gap}")
         }
+        BalanceVerdict::TooHard => format!("{scope}: {won} of games are won, fewer than {seldom}."),
+        BalanceVerdict::TooEasy => format!("{scope}: {won} of games are won, more than {often}."),
+        BalanceVerdict::Winnable => format!("{scope}: {won} of games are won."),
+        BalanceVerdict::Undecided if only_side(each).is_some() && !goals_of_winners(each) => format!(
+            "{scope} after {}: {won} of games are won; whether fewer than {seldom} or more than {often} is not confirmed.",
+            format::games(each.games)
+        ),
         BalanceVerdict::Undecided if version.sides.iter().all(|side| side.standing().is_some()) => {
             format!(
                 "{scope} after {}: a gap of more than {margin} points is neither confirmed nor ruled out.",
@@ -126,12 +140,6 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
         }
         BalanceVerdict::NoAnswer(NoAnswer::FewGamesEnd) => {
             format!("{scope}: most games were stopped at the {turn} limit.")
-        }
-        BalanceVerdict::NoAnswer(NoAnswer::OneSide) => {
-            let won = version.sides.first().map_or_else(String::new, |side| {
-                format!(" It wins {} of games.", format::share(side.rate))
-            });
-            format!("about fairness: only one side plays.{won}")
         }
     }
 }
@@ -289,6 +297,24 @@ pub fn length(
     format!(
         "Median {} {}{interval}{minutes}.{most}{stopped}",
         median.value, row.measure
+    )
+}
+
+/// The medians of the sides, from the least to the most.
+pub fn scores((least, most): (&i64, &i64)) -> String {
+    let [low, high] = [least, most].map(|points| format::plain(*points as f64, 0));
+    if least == most {
+        format!("Median {low} points for every side.")
+    } else {
+        format!("Medians of the sides: {low} to {high} points.")
+    }
+}
+
+pub fn margin(median: u32, most: (u32, u32), close: f64) -> String {
+    format!(
+        "The best is ahead by {median}, in 9 of 10 games by {}; level or 1 point apart in {}.",
+        format::span(most),
+        format::percent(close, 0)
     )
 }
 

@@ -1,9 +1,9 @@
 //! Is one version of the game fair, or as its designer wants it?
 
-use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
+use crate::findings::{Direction, RateStanding, Standing, Tells, goals_of_winners, sides_of, team_of, tells};
 use crate::format;
 
-use crate::metrics::{judged_goals, playing};
+use crate::metrics::{judged_goals, only_side, playing};
 use balance_config::scenario::{FAIR, OF_CELL};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Rate, SideRow, TargetRow};
@@ -19,8 +19,6 @@ pub enum NoAnswer {
     RandomMoves,
     NoGameEnds,
     FewGamesEnd,
-    /// Only one side plays: nobody has a share to be compared with.
-    OneSide,
 }
 
 impl NoAnswer {
@@ -33,12 +31,12 @@ impl NoAnswer {
             Tells::Nothing => Some(NoAnswer::NoGameEnds),
             Tells::Little => Some(NoAnswer::FewGamesEnd),
             Tells::Random => Some(NoAnswer::RandomMoves),
-            Tells::Balance => (playing(each).count() < 2).then_some(NoAnswer::OneSide),
+            Tells::Balance => None,
         }
     }
 }
 
-/// The answer to "is it fair?"; where goals say who should win, to "are they met?".
+/// The answer to "is it fair?"; where only one side plays, to "does it win often enough?"; where goals say who should win, to "are they met?".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BalanceVerdict {
     /// Every side is within the margin of its fair share.
@@ -48,6 +46,12 @@ pub enum BalanceVerdict {
     /// A side is off its fair share; whether by more than the margin is undecided.
     Uneven,
     Undecided,
+    /// The only side wins too seldom.
+    TooHard,
+    /// It wins too often.
+    TooEasy,
+    /// It wins neither too seldom nor too often.
+    Winnable,
     GoalsMet,
     GoalsMissed,
     NoAnswer(NoAnswer),
@@ -60,6 +64,9 @@ impl BalanceVerdict {
             BalanceVerdict::NotFair => "NOT FAIR",
             BalanceVerdict::Uneven => "UNEVEN",
             BalanceVerdict::Undecided => "UNDECIDED",
+            BalanceVerdict::TooHard => "TOO HARD",
+            BalanceVerdict::TooEasy => "TOO EASY",
+            BalanceVerdict::Winnable => "WINNABLE",
             BalanceVerdict::GoalsMet => "GOALS MET",
             BalanceVerdict::GoalsMissed => "GOALS MISSED",
             BalanceVerdict::NoAnswer(_) => "NO ANSWER",
@@ -110,7 +117,7 @@ impl<'r> VersionSummary<'r> {
     /// One of `of` configurations.
     pub fn of_configuration(each: &'r Configuration, of: usize) -> Self {
         let goals = goals_of_winners(each);
-        let silent = NoAnswer::of_configuration(each).is_some();
+        let silent = NoAnswer::of_configuration(each).is_some() || only_side(each).is_some();
         let standings = sides_of(each, of);
         let side = |row: &'r SideRow| {
             let standing = standings.iter().find(|(other, _)| other.side == row.side);
@@ -130,7 +137,7 @@ impl<'r> VersionSummary<'r> {
         let sides: Vec<SideSummary> = playing(each).map(side).collect();
         VersionSummary {
             each,
-            verdict: verdict(each, &sides),
+            verdict: verdict(each, of, &sides),
             sides,
         }
     }
@@ -166,7 +173,7 @@ impl<'r> VersionSummary<'r> {
     }
 }
 
-fn verdict(each: &Configuration, sides: &[SideSummary]) -> BalanceVerdict {
+fn verdict(each: &Configuration, of: usize, sides: &[SideSummary]) -> BalanceVerdict {
     let goals = goals_of_winners(each);
     if let Some(reason) = NoAnswer::of_configuration(each).filter(|reason| !goals || *reason == NoAnswer::NoGames) {
         return BalanceVerdict::NoAnswer(reason);
@@ -179,6 +186,14 @@ fn verdict(each: &Configuration, sides: &[SideSummary]) -> BalanceVerdict {
             BalanceVerdict::GoalsMet
         } else {
             BalanceVerdict::Undecided
+        };
+    }
+    if let Some((_, at)) = team_of(each, of) {
+        return match at.standing {
+            Standing::Beyond(Direction::Less) => BalanceVerdict::TooHard,
+            Standing::Beyond(Direction::More) => BalanceVerdict::TooEasy,
+            Standing::Within => BalanceVerdict::Winnable,
+            Standing::Off(_) | Standing::Open => BalanceVerdict::Undecided,
         };
     }
     let standings = || sides.iter().filter_map(SideSummary::standing).map(|at| at.standing);

@@ -81,11 +81,11 @@ fn changes(results: &Results) -> Option<Block> {
 
 fn verdict_of_several(versions: &[VersionSummary]) -> Block {
     let rank = |version: &&VersionSummary| match version.verdict {
-        BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => 4,
+        BalanceVerdict::NotFair | BalanceVerdict::TooHard | BalanceVerdict::TooEasy | BalanceVerdict::GoalsMissed => 4,
         BalanceVerdict::Uneven => 3,
         BalanceVerdict::Undecided => 2,
         BalanceVerdict::NoAnswer(_) => 1,
-        BalanceVerdict::Fair | BalanceVerdict::GoalsMet => 0,
+        BalanceVerdict::Fair | BalanceVerdict::Winnable | BalanceVerdict::GoalsMet => 0,
     };
     let worst = versions.iter().max_by_key(rank).map(|version| version.verdict);
     let Some(worst) = worst else {

@@ -5,7 +5,7 @@ use super::super::format;
 use super::cell::{Detail, Shown, TableCell, count, estimate, figure, number, optional, rate_of_side, text, word};
 use super::events::median;
 use super::setup::sides;
-use crate::metrics::{fair_share, goal_mark, playing, side};
+use crate::metrics::{fair_share, goal_mark, only_side, playing, side};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, SideRow};
 use balance_kit::bots::{EXPERT, NOVICE};
@@ -133,7 +133,8 @@ fn fair_shares(all: &[&Configuration]) -> bool {
         let shares = fair_share(each).zip(fair_share(one));
         shares.is_some_and(|(own, other)| (own - other).abs() > 0.000_5)
     };
-    all.iter().any(|each| each.others.iter().any(|one| other(each, one)))
+    let mut shared = all.iter().filter(|each| only_side(each).is_none());
+    shared.any(|each| each.others.iter().any(|one| other(each, one)))
 }
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.

@@ -6,7 +6,7 @@ use super::cell::{
 };
 use crate::metrics::counter_words;
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{Comparison, Configuration, CounterRow, LengthRow, Rate, Results};
+use balance_inference::table::{Comparison, Configuration, CounterRow, LengthRow, MARGIN, Rate, Results};
 
 pub fn lengths(each: &Configuration) -> Shown {
     let counted = || {
@@ -22,7 +22,7 @@ pub fn lengths(each: &Configuration) -> Shown {
         (75, "75%", "three games in four are at most this long"),
         (95, "95%", "nineteen games in twenty are at most this long"),
     ];
-    Shown::of_rows("lengths", "Length of a game", &each.lengths)
+    Shown::of_rows("lengths", "Length of a game", each.lengths.iter().take(LENGTHS))
         .note(format!(
             "{} A decision is a choice between at least two moves.",
             turn(each).unwrap_or_else(counted)
@@ -43,6 +43,39 @@ pub fn lengths(each: &Configuration) -> Shown {
             |row, (percent, ..)| optional(row.quantile(*percent), |each| count(each.value.into())),
         )
         .figure("max", "longest game", |row| count(row.max.into()))
+        .build()
+}
+
+/// The first measures are lengths; those of scores follow.
+const LENGTHS: usize = 2;
+
+/// What the sides score, and how far the best is ahead; no rows in a game without scores.
+pub fn scores(each: &Configuration) -> Shown {
+    let least = i64::from(each.least_score.unwrap_or(0));
+    let from = |row: &LengthRow| if row.measure == MARGIN { 0 } else { least };
+    let points = move |row: &LengthRow, value: u32| {
+        let value = i64::from(value) + from(row);
+        number(format::plain(value as f64, 0), value as f64)
+    };
+    Shown::of_rows("scores", "Scores", each.lengths.iter().skip(LENGTHS))
+        .note("Margin: how far the best side ends ahead of the next.")
+        .words("points", |row| text(&row.measure))
+        .figure("mean", concat!("mean; in brackets its ", interval!()), |row| {
+            let moved = |value: f64| value + from(row) as f64;
+            let mean = Rate {
+                value: moved(row.mean.value),
+                lo: moved(row.mean.lo),
+                hi: moved(row.mean.hi),
+            };
+            estimate(format::mean_below_zero(mean), mean)
+        })
+        .figure("min", "least", |row| points(row, row.min))
+        .columns(
+            [(5, "5%"), (50, "median"), (95, "95%")],
+            |(_, name)| figure(name, "so many games of a hundred have at most this"),
+            |row, (percent, _)| optional(row.quantile(*percent), |each| points(row, each.value)),
+        )
+        .figure("max", "most", |row| points(row, row.max))
         .build()
 }
 

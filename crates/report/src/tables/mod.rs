@@ -27,6 +27,7 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
         wins::roles(each),
         wins::seats(each),
         events::lengths(each),
+        events::scores(each),
         events::endings(each),
         events::counters(each),
         wins::components(each),
@@ -48,7 +49,7 @@ fn of_looks(each: &Configuration, table: &str) -> &'static str {
     match (table, each.rotations) {
         _ if each.planned.is_none() || table == "endings" => "",
         // Of games that nobody wins there are no counts by deal.
-        ("sides", 2..) | ("lengths" | "events", 0..=1) => SOME_FIXED,
+        ("sides", 2..) | ("lengths" | "scores" | "events", 0..=1) => SOME_FIXED,
         ("roles", _) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME_FIXED,
         ("bots", _) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME_FIXED,
         (_, 0..=1) | ("roles" | "bots" | "seats", _) => "",

@@ -61,7 +61,7 @@ fn game(number: u64) -> (FinishedGame, [u32; 3]) {
         ending: u8::from(winner.is_none()),
         turns,
         decisions: 2 * turns,
-        components: u64::from(number < 40),
+        components: u64::from(number < 40).into(),
         ..FinishedGame::default()
     };
     (unit, [3 * u32::from(number < 50), u32::from(number < 30), 0])

@@ -1,7 +1,7 @@
 //! Who wins: by side, role, seat and bot; and what components go with that.
 
 use crate::format::{self, interval};
-use crate::metrics::{names, playing};
+use crate::metrics::{names, only_side, playing};
 use crate::tables::cell::{INTERVAL, Shown, count, estimate, figure, gap, number, optional, share, text as word_cell};
 use balance_config::games::Presence;
 use balance_inference::table::{ComponentRow, Configuration, WayRow};
@@ -18,26 +18,28 @@ pub fn sides(each: &Configuration) -> Shown {
             "what the side would win if every person had the same chance in every game",
         )
     };
+    let has_shares = only_side(each).is_none();
     let note = format::joined([
         each.has_places_of_several_bots()
             .then(|| "A side is a place in turn order, whichever bot sat there.".to_owned()),
-        Some(format!(
-            "{}. Fair share: {fair}.",
-            format::capital(&format::games(each.games))
-        )),
+        Some(format!("{}.", format::capital(&format::games(each.games)))),
+        has_shares.then(|| format!("Fair share: {fair}.")),
     ]);
     Shown::of_rows("sides", "Win rate by side", &each.sides)
         .note(note)
         .words("side", |row| word_cell(&row.side))
         .figure("win rate", INTERVAL, |row| share(row.win_rate))
-        .figure("fair share", help, |row| {
+        .column_if(has_shares.then_some(figure("fair share", help)), |row| {
             optional(row.fair, |fair| number(format::percent(fair, 1), fair))
         })
-        .figure("gap", "win rate minus fair share, in percentage points", |row| {
-            optional(row.fair, |fair| {
-                gap(row.win_rate.value, fair, format::decimals(row.win_rate))
-            })
-        })
+        .column_if(
+            has_shares.then_some(figure("gap", "win rate minus fair share, in percentage points")),
+            |row| {
+                optional(row.fair, |fair| {
+                    gap(row.win_rate.value, fair, format::decimals(row.win_rate))
+                })
+            },
+        )
         .figure("games won", "", |row| count(row.wins))
         .build()
 }

@@ -27,6 +27,7 @@ mod kind {
     pub const DRAMA: u64 = 600;
     pub const PAIRS: u64 = 700;
     pub const LOOKS: u64 = 800;
+    pub const SCORES: u64 = 900;
 }
 
 /// Bots of the league count from here, configurations from 0.
@@ -128,6 +129,11 @@ impl Checksum {
                 }
             }
         }
+        for (row, scores) in (0..).zip(&tally.scores) {
+            for (value, count) in scores.rows() {
+                self.add([of, kind::SCORES, row, value.into()], count);
+            }
+        }
         let appearances: [&[_]; 4] = [&tally.roles, &tally.bots, &drama.led, &drama.behind];
         for (what, all) in (kind::APPEARANCES..).zip(appearances) {
             for (row, appearances) in (0..).zip(all) {
@@ -220,6 +226,7 @@ mod tests {
     fn every_count_is_in_it_but_extremes_and_samples() {
         let (mut played, _) = two_games(300);
         played.looks = Course::default();
+        played.tallies[0].scores = vec![Histogram::from_iter([(3, 5)])];
         let sum = Checksum::of_games(&played);
         let mut text = serde_json::to_value(&played).expect("JSON");
         // Of each kind the first and the last one.

@@ -138,7 +138,7 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
     };
     let mut metrics = started(&p);
     let seen = |metrics: &RegattaMetrics| -> BTreeSet<String> {
-        let bits = (0..64).filter(|bit| metrics.components() >> bit & 1 == 1);
+        let bits = (0..64).filter(|bit| metrics.components().has(*bit));
         bits.map(|bit: usize| names[bit].clone()).collect()
     };
     let mut expected: BTreeSet<String> = p.public.ring[1..].iter().map(|at| wedge(*at)).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::metrics::{Count, RiverbedMetrics, components};
+use balance_engine::ComponentSet;
 use balance_kit::Metrics;
 
 type Counted = BTreeMap<&'static str, u32>;
@@ -149,12 +150,12 @@ fn components_are_the_tiles_face_up_at_the_end_and_the_cards_played() {
         p.game.play(&mut p.state, mv, &mut p.chance, &mut metrics);
     }
     metrics.finish(&p.game, &p.state, &p.outcome());
-    let held = (0..names.len()).filter(|bit| metrics.components() >> bit & 1 == 1);
+    let held = (0..names.len()).filter(|bit| metrics.components().has(*bit));
     let held: Vec<&str> = held.map(|bit| names[bit].as_str()).collect();
     assert_eq!(held, ["tile 1", "tile 2", card.as_str()]);
     // The next game begins with nothing.
     metrics.start(&p.game, &p.state);
-    assert!(metrics.components() == 0 && metrics.counts().iter().all(|count| *count == 0));
+    assert!(metrics.components() == ComponentSet::default() && metrics.counts().iter().all(|count| *count == 0));
     // With four players twelve tiles and eleven different cards are in the game.
     let of_four = components(&Riverbed::standard(4));
     assert_eq!(of_four.iter().filter(|part| !part.name.is_empty()).count(), 23);

@@ -104,6 +104,37 @@ fn a_side_that_plays_alone_is_not_compared() {
     );
 }
 
+/// A team that wins 3%, 50% and 97% of its games; a goal for it takes the place of the limits.
+#[test]
+fn a_team_that_wins_too_seldom_or_too_often_is_found() {
+    let of_team = |percent: u64| {
+        let mut made = results(&[("dice", played(25, 5_000, FAIR))]);
+        let each = &mut made.configurations[0];
+        each.sides.retain(|row| row.side != "south");
+        let row = &mut each.sides[0];
+        row.wins = each.games * percent / 100;
+        row.deals = vec![each.games - row.wins, row.wins];
+        (nobody_wins(each, 2), made).1
+    };
+    let told = |made: &Results| {
+        let found = findings(made).into_iter().find_map(|each| match each.kind {
+            FindingKind::Ending {
+                fact: EndingFact::WonByOnly(direction),
+                ..
+            } => Some((direction, each.severity)),
+            _ => None,
+        });
+        found.map(|(direction, severity)| (direction, severity == Severity::Problem))
+    };
+    assert_eq!(told(&of_team(3)), Some((Direction::Less, true)));
+    assert_eq!(told(&of_team(50)), None);
+    assert_eq!(told(&of_team(97)), Some((Direction::More, true)));
+    let mut wished = of_team(3);
+    let met = (balance_inference::judge::Verdict::Within, 0.03);
+    wished.configurations[0].targets = vec![crate::sample::wish("win-rate.north", (0.0, 0.1), met)];
+    assert_eq!(told(&wished), None);
+}
+
 #[test]
 fn seats_with_one_role_each_are_not_separable_from_it() {
     let mut made = results(&[("dice", played(24, 5_000, FAIR))]);

@@ -124,7 +124,7 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
             ending: u8::from(stalled),
             turns: if stalled { 100 } else { turns },
             decisions: turns * 3,
-            components,
+            components: components.into(),
             ..FinishedGame::default()
         };
         tally.add(&unit, &[sixes]);
