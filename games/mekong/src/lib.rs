@@ -34,7 +34,6 @@ mod rules;
 mod setup;
 mod spans;
 mod state;
-mod stone_sites;
 mod transcript;
 mod water;
 

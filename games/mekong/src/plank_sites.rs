@@ -2,30 +2,24 @@
 //!
 //! Every pair of supports in reach of the longest plank has a bit for each number and slide: could that plank lie there
 //! beside all that lies on the board, whatever room the two have? A piece that comes is held against what was possible, a
-//! piece that goes lets only those be judged again that it forbade. What is far away, or plainly in the way, is told by
-//! which stretch of the line between the two supports a piece bars; where rounding matters it is judged exactly, as
-//! `Mekong::clear_among` does.
+//! piece that goes lets only those be judged again that it forbade, by `Mekong::clear_among`. Pairs that are too far away for
+//! that are left alone.
 
 use super::Mekong;
-use super::board::placement::{Beside, Spot, Stretch, round};
-use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, placement};
+use super::board::{Capsule, Point, Slide, Support, placement};
 use super::distance::MOST_HOPS;
 use super::rules::ThirdStone;
 use super::spans::numbers_of;
-use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, spaces};
+use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, VILLAGES, spaces};
 use super::water::{Nearby, SLIDES};
 use balance_kit::bits;
 
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
 pub const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 /// A piece further than this from the axis of a plank is clear of it; ends are rounded, hence the odd units.
-const BESIDE_STONE: f64 = 163.0;
-const BESIDE_VILLAGE: f64 = 323.0;
-const BESIDE_PLANK: f64 = 83.0;
-/// A plank nearer than this to the axis of one surely lies on it.
-const UPON_PLANK: f64 = 77.0;
-/// More than planks are shifted, or support cut out of them, by being rounded: half a unit each way, 0.71 askew.
-const ROUNDED: f64 = 1.0;
+const BESIDE_STONE: i32 = 163;
+const BESIDE_VILLAGE: i32 = 323;
+const BESIDE_PLANK: i32 = 83;
 
 /// What could lie between each two supports; empty where stones lie in the middle of islands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +92,20 @@ fn rectangles_apart(one: (Point, Point), two: (Point, Point), room: i32) -> bool
         | (two.0.y.max(two.1.y) + room < one.0.y.min(one.1.y))
 }
 
+/// Does the line through two points leave two others on one side, both further off than this? In whole numbers, without a root.
+#[inline]
+fn passes((from, to): (Point, Point), ends: (Point, Point), room: i32) -> bool {
+    let vector = |at: Point| (i64::from(at.x - from.x), i64::from(at.y - from.y));
+    let (dx, dy) = vector(to);
+    let aside = |at: Point| {
+        let (px, py) = vector(at);
+        px * dy - py * dx
+    };
+    let (one, two) = (aside(ends.0), aside(ends.1));
+    let (least, room) = (one.abs().min(two.abs()), i64::from(room));
+    (one > 0) == (two > 0) && least * least > room * room * (dx * dx + dy * dy)
+}
+
 /// All slides of a number, as bits.
 #[inline]
 pub fn every_slide(number: u8) -> u32 {
@@ -114,11 +122,6 @@ pub fn slides(fits: u32, number: u8) -> impl Iterator<Item = Slide> {
         .filter_map(move |(at, slide)| (bits >> at & 1 == 1).then_some(slide))
 }
 
-struct SupportSegment {
-    ends: (Support, Support),
-    gap: placement::SupportLine,
-}
-
 impl Mekong {
     /// The planks that are long enough for two supports, as bits.
     #[inline]
@@ -132,139 +135,34 @@ impl Mekong {
         EVERY & (EVERY << (3 * short))
     }
 
-    /// The line between two supports; the older is the first.
+    /// Of these planks between two supports, as bits, those that lie so that `holds` says yes; it is told the supports, the older
+    /// first, from which planks are measured.
     #[inline]
-    fn line(&self, public: &Public, one: Support, two: Support) -> SupportSegment {
-        let ends = Self::in_order(public, one, two);
-        let (a, b) = ends;
-        let ends_at = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        SupportSegment {
-            ends,
-            gap: placement::SupportLine::new(&self.board.planks, ends_at),
-        }
-    }
-
-    /// Of these planks those that lie so on the line that `touches` says yes. `near` gives the stretches of the line
-    /// that a plank must not cover, if all that touches were so much wider: what is settled with a little more room, and
-    /// with a little less, is not asked, because the ends of planks are rounded by less.
-    #[inline]
-    fn touching<const N: usize>(
+    fn planks_that(
         &self,
-        line: &SupportSegment,
+        public: &Public,
+        (one, two): (Support, Support),
         planks: u32,
-        near: impl Fn(f64) -> [Stretch; N],
-        touches: impl Fn(Capsule) -> bool,
+        holds: impl Fn((Support, Support), Capsule) -> bool,
     ) -> u32 {
+        if planks == 0 {
+            return 0;
+        }
+        let ends = Self::in_order(public, one, two);
+        let line = placement::SupportLine::new(&self.board.planks, self.places(public, ends));
         let lengths = self.board.planks.lengths;
-        let covering = |more: f64| {
-            let stretches = near(more).into_iter();
-            stretches.fold(0, |set, stretch| set | line.gap.covering(lengths, stretch))
-        };
-        let may = planks & covering(ROUNDED);
-        if may == 0 {
-            return 0;
-        }
-        let mut found = may & covering(-ROUNDED);
-        for at in bits(may & !found) {
-            let lay = line.gap.lay(lengths[at / 3]);
-            found |= u32::from(touches(lay.with(SLIDES[at % 3]))) << at;
-        }
-        found
-    }
-
-    /// Can none of the planks that are long enough come so near to what lies between these two points of a line?
-    #[inline]
-    fn passes(&self, line: &SupportSegment, ends: [Spot; 2], room: f64) -> bool {
-        line.gap.passes(self.board.planks.lengths[NUMBERS - 1], ends, room)
-    }
-
-    /// The same before the line is drawn, in whole numbers and without a root.
-    #[inline]
-    fn misses(&self, public: &Public, (one, two): (Support, Support), (from, to): (Point, Point), room: f64) -> bool {
-        let (a, b) = (self.centre(public, one), self.centre(public, two));
-        let vector = |to: Point| (i64::from(to.x - a.x), i64::from(to.y - a.y));
-        let (dx, dy) = vector(b);
-        let square = dx * dx + dy * dy;
-        // Further than this along a line and across it, times its length, as a square.
-        let far = |limit: i64, off: i64| off > 0 && off * off > limit * limit * square;
-        let place = |at: Point| {
-            let (px, py) = vector(at);
-            (px * dx + py * dy, px * dy - py * dx)
-        };
-        let ((along, aside), (other_along, other_aside)) = (place(from), place(to));
-        let room = room as i64;
-        let planks = &self.board.planks;
-        let over = |end: Support| {
-            let longest = i64::from(planks.lengths[NUMBERS - 1]);
-            i64::from(placement::inner(planks, end)) + longest + room
-        };
-        far(room, aside.min(other_aside))
-            || far(room, (-aside).min(-other_aside))
-            || far(over(one), along.min(other_along))
-            || far(over(two), square - along.max(other_along))
-    }
-
-    /// Of the planks `bits` those that a village forbids.
-    #[inline]
-    fn barred_by_village(&self, line: &SupportSegment, bits: u32, village: usize) -> u32 {
-        let at = self.board.villages[village].centre;
-        if usize::from(line.ends.0) == village || usize::from(line.ends.1) == village {
-            return 0;
-        }
-        let middle = line.gap.place(at);
-        if self.passes(line, [middle; 2], BESIDE_VILLAGE) {
-            return 0;
-        }
-        let near = |more: f64| [round(middle, f64::from(VILLAGE + HALF_WIDTH) + more)];
-        self.touching(line, bits, near, |lie| placement::touches_village(lie, at))
-    }
-
-    /// Of the planks `bits` those that a stone forbids.
-    #[inline]
-    fn barred_by_stone(&self, line: &SupportSegment, bits: u32, slot: usize, at: Point) -> u32 {
-        let support = (COLOURS + slot) as Support;
-        let middle = line.gap.place(at);
-        if support == line.ends.0 || support == line.ends.1 || self.passes(line, [middle; 2], BESIDE_STONE) {
-            return 0;
-        }
-        let near = |more: f64| [round(middle, f64::from(STONE + HALF_WIDTH) + more)];
-        self.touching(line, bits, near, |lie| placement::covers(lie, at))
-    }
-
-    /// Of the planks `bits` those that a plank forbids.
-    #[inline]
-    fn barred_by_plank(&self, public: &Public, line: &SupportSegment, bits: u32, plank: &Plank) -> u32 {
-        let lie = plank.lie;
-        let ends = [lie.from, lie.to].map(|end| line.gap.place(end));
-        if self.passes(line, ends, BESIDE_PLANK) {
-            return 0;
-        }
-        let (a, b) = line.ends;
-        let room = f64::from(2 * HALF_WIDTH);
-        let Some(end) = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b) else {
-            let axis = Beside::new(ends);
-            let near = |more: f64| [axis.nearer(room + more)];
-            return self.touching(line, bits, near, |other| placement::clash(other, lie, None));
-        };
-        let fork = placement::SupportLine::fork(ends, end, (end == a) == (end == plank.a));
-        if fork.parts(BESIDE_PLANK) {
-            return 0;
-        }
-        if fork.meets(UPON_PLANK) {
-            return bits;
-        }
-        let shared = (end, self.centre(public, end));
-        let outside = line.gap.outside(lie, shared);
-        let near = |more: f64| outside.nearer(room + more);
-        self.touching(line, bits, near, |other| placement::clash(other, lie, Some(shared)))
+        let lie = |at: usize| line.lie(lengths[at / SLIDES.len()], SLIDES[at % SLIDES.len()]);
+        bits(planks)
+            .filter(|at| holds(ends, lie(*at)))
+            .fold(0, |set, at| set | 1 << at)
     }
 
     /// Supports at both of which planks must rest that come within `room` of what lies between two points, as bits: no part of
     /// a plank is further from a support that carries it than it is long, and as far as it may lie behind.
     #[inline]
-    fn around(&self, public: &Public, (from, to): (Point, Point), room: f64) -> u64 {
+    fn around(&self, public: &Public, (from, to): (Point, Point), room: i32) -> u64 {
         let planks = &self.board.planks;
-        let far = |end: Support| planks.lengths[NUMBERS - 1] + placement::inner(planks, end) + room as i32;
+        let far = |end: Support| planks.lengths[NUMBERS - 1] + placement::inner(planks, end) + room;
         let mut around = 0;
         for support in spaces(VILLAGES | u64::from(public.stones) << COLOURS) {
             let at = self.centre(public, support.0);
@@ -275,10 +173,9 @@ impl Mekong {
 
     /// What may be in the way of planks that come within `room` of what lies between two points.
     #[inline]
-    fn nearby(&self, public: &Public, ends: (Point, Point), room: f64) -> Nearby {
-        let far = self.board.planks.lengths[NUMBERS - 1] + room as i32;
-        let near =
-            |from: Point, to: Point, room: f64| u64::from(!rectangles_apart(ends, (from, to), far + room as i32));
+    fn nearby(&self, public: &Public, ends: (Point, Point), room: i32) -> Nearby {
+        let far = self.board.planks.lengths[NUMBERS - 1] + room;
+        let near = |from: Point, to: Point, room: i32| u64::from(!rectangles_apart(ends, (from, to), far + room));
         let mut nearby = Nearby {
             villages: 0,
             stones: 0,
@@ -298,46 +195,31 @@ impl Mekong {
         nearby
     }
 
-    /// Of these planks on a line those that none of these pieces forbids.
-    fn free_among(&self, public: &Public, line: &SupportSegment, planks: u32, nearby: Nearby) -> u32 {
-        let mut free = planks;
-        // No plank on the line leaves this rectangle.
-        let [low, high] = line.gap.corners(self.board.planks.lengths[NUMBERS - 1]);
-        let off = |from: Point, to: Point, room: f64| rectangles_apart((low, high), (from, to), room as i32);
-        for slot in spaces(nearby.planks).filter_map(Space::slot) {
-            let plank = &public.planks[slot];
-            if off(plank.lie.from, plank.lie.to, BESIDE_PLANK) {
-                continue;
-            }
-            free &= !self.barred_by_plank(public, line, free, plank);
-            if free == 0 {
-                return 0;
-            }
-        }
-        if self.rules.third_stone == ThirdStone::Forbid {
-            for slot in bits(nearby.stones) {
-                let at = public.points[slot];
-                if off(at, at, BESIDE_STONE) {
-                    continue;
-                }
-                free &= !self.barred_by_stone(line, free, slot, at);
-                if free == 0 {
-                    return 0;
-                }
-            }
-        }
-        for village in bits(nearby.villages) {
-            free &= !self.barred_by_village(line, free, village);
-        }
-        free
+    /// Of these planks between two supports, as bits, those that none of these pieces forbids.
+    fn free_among(&self, public: &Public, pair: (Support, Support), planks: u32, nearby: Nearby) -> u32 {
+        self.planks_that(public, pair, planks, |ends, lie| {
+            self.clear_among(public, ends, lie, nearby)
+        })
     }
 
+    /// Every two supports in reach of each other whose planks may come within `room` of what lies between two points: those that
+    /// are around, unless the line between them passes on one side.
     #[inline]
-    fn each_near_pair(public: &mut Public, of: u64, mut visit: impl FnMut(&mut Public, Support, Support)) {
-        for slot in bits(public.stones & (of >> COLOURS) as u32) {
+    fn each_near_pair(
+        &self,
+        public: &mut Public,
+        ends: (Point, Point),
+        room: i32,
+        mut visit: impl FnMut(&mut Public, Support, Support),
+    ) {
+        let around = self.around(public, ends, room);
+        for slot in bits(public.stones & (around >> COLOURS) as u32) {
             let one = COLOURS + slot;
-            for other in spaces(public.gaps.reach[one] & of & ((1 << one) - 1)) {
-                visit(public, one as Support, other.0);
+            let from = public.points[slot];
+            for other in spaces(public.gaps.reach[one] & around & ((1 << one) - 1)) {
+                if !passes((from, self.centre(public, other.0)), ends, room) {
+                    visit(public, one as Support, other.0);
+                }
             }
         }
     }
@@ -347,27 +229,21 @@ impl Mekong {
         let own = (COLOURS + slot) as Support;
         let at = public.points[slot];
         if self.rules.third_stone == ThirdStone::Forbid {
-            let around = self.around(public, (at, at), BESIDE_STONE);
-            Self::each_near_pair(public, around, |public, one, two| {
-                let fits = public.gaps.fits(one, two);
-                if fits != 0 && one != own && !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
-                    let line = self.line(public, one, two);
-                    public.gaps.fits[pair(one, two)] &= !self.barred_by_stone(&line, fits, slot, at);
-                }
+            self.bar(public, (at, at), BESIDE_STONE, |public, ends, lie| {
+                Self::stone_bars(public, ends, lie, slot)
             });
         }
-        let nearby = self.nearby(public, (at, at), f64::from(placement::inner(&self.board.planks, own)));
+        let nearby = self.nearby(public, (at, at), placement::inner(&self.board.planks, own));
         let others = VILLAGES | u64::from(public.stones) << COLOURS;
         for other in spaces(others & !(1 << own)) {
             let square = placement::square_of(at, self.centre(public, other.0));
-            let place = pair(own, other.0);
             public.gaps.set_hops(own, other.0, self.hops(square, own, other.0));
             let reach = placement::reach(&self.board.planks, own, other.0, NUMBERS as u8);
             if square <= reach * reach {
                 public.gaps.reach[usize::from(own)] |= other.bit();
                 public.gaps.reach[usize::from(other.0)] |= 1 << own;
-                let line = self.line(public, own, other.0);
-                public.gaps.fits[place] = self.free_among(public, &line, self.long(public, own, other.0), nearby);
+                let long = self.long(public, own, other.0);
+                public.gaps.fits[pair(own, other.0)] = self.free_among(public, (own, other.0), long, nearby);
             }
         }
     }
@@ -385,14 +261,8 @@ impl Mekong {
         }
         let at = public.points[slot];
         if self.rules.third_stone == ThirdStone::Forbid {
-            let nearby = self.nearby(public, (at, at), BESIDE_STONE);
-            let around = self.around(public, (at, at), BESIDE_STONE);
-            Self::each_near_pair(public, around, |public, one, two| {
-                if !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
-                    self.judge_again(public, (one, two), nearby, |_, line, bits| {
-                        self.barred_by_stone(line, bits, slot, at)
-                    });
-                }
+            self.judge_again(public, (at, at), BESIDE_STONE, |public, ends, lie| {
+                Self::stone_bars(public, ends, lie, slot)
             });
         }
     }
@@ -400,50 +270,55 @@ impl Mekong {
     /// A plank has come: what it forbids.
     pub(super) fn bar_gaps(&self, public: &mut Public, slot: usize) {
         let plank = public.planks[slot];
-        let ends = (plank.lie.from, plank.lie.to);
-        let around = self.around(public, ends, BESIDE_PLANK);
-        Self::each_near_pair(public, around, |public, one, two| {
-            let fits = public.gaps.fits(one, two);
-            if fits != 0 && !self.misses(public, (one, two), ends, BESIDE_PLANK) {
-                let line = self.line(public, one, two);
-                let barred = self.barred_by_plank(public, &line, fits, &plank);
-                public.gaps.fits[pair(one, two)] &= !barred;
-            }
-        });
+        self.bar(
+            public,
+            (plank.lie.from, plank.lie.to),
+            BESIDE_PLANK,
+            |public, ends, lie| self.plank_bars(public, ends, lie, &plank),
+        );
     }
 
     /// A plank has gone: what it forbade is judged again.
     pub(super) fn free_gaps(&self, public: &mut Public, gone: &Plank) {
-        let ends = (gone.lie.from, gone.lie.to);
-        let nearby = self.nearby(public, ends, BESIDE_PLANK);
-        let around = self.around(public, ends, BESIDE_PLANK);
-        Self::each_near_pair(public, around, |public, one, two| {
-            if !self.misses(public, (one, two), ends, BESIDE_PLANK) {
-                self.judge_again(public, (one, two), nearby, |public, line, bits| {
-                    self.barred_by_plank(public, line, bits, gone)
-                });
-            }
+        self.judge_again(
+            public,
+            (gone.lie.from, gone.lie.to),
+            BESIDE_PLANK,
+            |public, ends, lie| self.plank_bars(public, ends, lie, gone),
+        );
+    }
+
+    /// Forbids what `bars` says, of the planks that come within `room` of what lies between two points.
+    #[inline]
+    fn bar(
+        &self,
+        public: &mut Public,
+        ends: (Point, Point),
+        room: i32,
+        bars: impl Fn(&Public, (Support, Support), Capsule) -> bool,
+    ) {
+        self.each_near_pair(public, ends, room, |public, one, two| {
+            let fits = public.gaps.fits(one, two);
+            let barred = self.planks_that(public, (one, two), fits, |ends, lie| bars(public, ends, lie));
+            public.gaps.fits[pair(one, two)] &= !barred;
         });
     }
 
-    /// Judges again, by what is nearby, what does not fit between two supports and is among what `barred` says of it.
+    /// Judges again what `barred` says was forbidden, of the planks that come within `room` of what lay between two points.
     #[inline]
     fn judge_again(
         &self,
         public: &mut Public,
-        (one, two): (Support, Support),
-        nearby: Nearby,
-        barred: impl Fn(&Public, &SupportSegment, u32) -> u32,
+        ends: (Point, Point),
+        room: i32,
+        barred: impl Fn(&Public, (Support, Support), Capsule) -> bool,
     ) {
-        let place = pair(one, two);
-        let missing = self.long(public, one, two) & !public.gaps.fits[place];
-        if missing != 0 {
-            let line = self.line(public, one, two);
-            let opened = barred(public, &line, missing);
-            if opened != 0 {
-                public.gaps.fits[place] |= self.free_among(public, &line, opened, nearby);
-            }
-        }
+        let nearby = self.nearby(public, ends, room);
+        self.each_near_pair(public, ends, room, |public, one, two| {
+            let missing = self.long(public, one, two) & !public.gaps.fits(one, two);
+            let opened = self.planks_that(public, (one, two), missing, |ends, lie| barred(public, ends, lie));
+            public.gaps.fits[pair(one, two)] |= self.free_among(public, (one, two), opened, nearby);
+        });
     }
 
     /// All of it afresh, for a position that was set up by hand.

@@ -3,11 +3,10 @@
 //! worth offering is told by [`super::candidate_points`].
 
 use super::Mekong;
-use super::board::placement::Lay;
 use super::board::{Capsule, Point, Slide, Support, placement};
 use super::plank_sites::{EVERY, every_slide, slides};
 use super::rules::{Side, ThirdStone};
-use super::state::{COLOURS, NONE, Public, Space, number_of, spaces};
+use super::state::{COLOURS, NONE, Plank, Public, Space, number_of, spaces};
 use balance_kit::bits;
 
 /// How far the centre of a stone may lie from the centre of its island.
@@ -33,7 +32,7 @@ pub(super) struct Nearby {
 
 /// Can this stone touch this plank at all?
 #[inline]
-pub(super) fn near(lie: Capsule, at: Point) -> bool {
+fn near(lie: Capsule, at: Point) -> bool {
     within(lie, at, FAR)
 }
 
@@ -144,21 +143,19 @@ impl Mekong {
         number: u8,
         slide: Slide,
     ) -> Option<Capsule> {
-        let lay = self.lay_over(public, gap, number)?;
+        let lie = placement::between(&self.board.planks, self.places(public, gap), number, slide)?;
         let all = Nearby {
             villages: 0x3f,
             stones: public.stones,
             planks: public.laid,
         };
-        let lie = lay.with(slide);
         self.clear_among(public, gap, lie, all).then_some(lie)
     }
 
-    /// How the plank of this number lies over a gap, if it reaches.
+    /// Two supports with where they are.
     #[inline]
-    fn lay_over(&self, public: &Public, (a, b): (Support, Support), number: u8) -> Option<Lay> {
-        let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        Lay::new(&self.board.planks, ends, number)
+    pub(super) fn places(&self, public: &Public, (a, b): (Support, Support)) -> [(Support, Point); 2] {
+        [a, b].map(|support| (support, self.centre(public, support)))
     }
 
     /// Is a plank between these two clear of all these pieces?
@@ -178,22 +175,29 @@ impl Mekong {
         if (0..COLOURS).any(|at| nearby.villages >> at & 1 == 1 && touched(at)) {
             return false;
         }
-        if self.rules.third_stone == ThirdStone::Forbid {
-            for slot in bits(nearby.stones) {
-                let support = (COLOURS + slot) as Support;
-                let at = public.points[slot];
-                if support != a && support != b && near(lie, at) && placement::covers(lie, at) {
-                    return false;
-                }
-            }
+        if self.rules.third_stone == ThirdStone::Forbid
+            && bits(nearby.stones).any(|slot| Self::stone_bars(public, (a, b), lie, slot))
+        {
+            return false;
         }
         let mut slots = spaces(nearby.planks).filter_map(Space::slot);
-        slots.all(|slot| {
-            let plank = &public.planks[slot];
-            let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
-            let shared = shared.map(|end| (end, self.centre(public, end)));
-            !placement::clash(lie, plank.lie, shared)
-        })
+        slots.all(|slot| !self.plank_bars(public, (a, b), lie, &public.planks[slot]))
+    }
+
+    /// Does a stone forbid a plank between these two that lies so?
+    #[inline]
+    pub(super) fn stone_bars(public: &Public, (a, b): (Support, Support), lie: Capsule, slot: usize) -> bool {
+        let support = (COLOURS + slot) as Support;
+        let at = public.points[slot];
+        support != a && support != b && near(lie, at) && placement::covers(lie, at)
+    }
+
+    /// Does a plank forbid another between these two that lies so?
+    #[inline]
+    pub(super) fn plank_bars(&self, public: &Public, (a, b): (Support, Support), lie: Capsule, plank: &Plank) -> bool {
+        let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
+        let shared = shared.map(|end| (end, self.centre(public, end)));
+        placement::clash(lie, plank.lie, shared)
     }
 
     /// Every way to lay a plank of this number now; stops when `visit` says false.
@@ -215,9 +219,8 @@ impl Mekong {
         self.each_pair(public, EVERY, |a, b, _| visit(a, b));
     }
 
-    pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
-        let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        placement::between(&self.board.planks, ends, number, slide).unwrap_or_default()
+    pub(super) fn lie(&self, public: &Public, gap: (Support, Support), number: u8, slide: Slide) -> Capsule {
+        placement::between(&self.board.planks, self.places(public, gap), number, slide).unwrap_or_default()
     }
 
     /// Stones in water and apart, planks as long as they reach, none on another or over a third stone.

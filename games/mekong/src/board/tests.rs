@@ -1,7 +1,6 @@
-//! What is known of the reconstruction, counted afresh; points one unit from every obstacle; files with flaws; planks on lines.
+//! What is known of the reconstruction, counted afresh; points one unit from every obstacle; files with flaws.
 
 mod files;
-mod lines;
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,9 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::content::COLOURS;
-use super::{Board, Capsule, Placement, Point, SIZE, Slide, placement};
+use super::{Board, Capsule, Placement, Point, SIZE, STONE, Slide, Support, VILLAGE, placement};
+use crate::water::SLIDES;
+use balance_engine::{Chance, Purpose, Stream};
 
 impl Board {
     pub(crate) fn standard() -> Self {
@@ -384,6 +385,53 @@ proptest! {
                 _ => true,
             };
             prop_assert_eq!(clash, bit(&board.conflicts[id], other));
+        }
+    }
+}
+
+/// A point at most so far from another, each way.
+fn near(chance: &mut Stream, at: Point, far: i32) -> Point {
+    let mut shifted = |value: i32| value - far + chance.below(2 * far as u32 + 1) as i32;
+    Point::new(shifted(at.x), shifted(at.y))
+}
+
+/// Two supports of any kind somewhere on the board, which do not overlap.
+fn gap(chance: &mut Stream) -> [(Support, Point); 2] {
+    let from = near(chance, Point { x: 2250, y: 2250 }, 600);
+    let kinds = [6 * chance.below(2) as Support, 6];
+    let apart = i64::from(if kinds[0] == 0 { VILLAGE + STONE } else { 2 * STONE });
+    let mut to = from;
+    while placement::square_of(from, to) < apart * apart {
+        to = near(chance, from, 860);
+    }
+    [(kinds[0], from), (kinds[1] + 1, to)]
+}
+
+#[test]
+fn rd_r_stable_the_middle_of_a_plank_lies_over_or_between_its_supports() {
+    let board = Board::standard();
+    // A long plank on stones that nearly touch would tip with all its spare length on one side.
+    let near = [(6, Point { x: 1000, y: 1000 }), (7, Point { x: 1276, y: 1000 })];
+    let ends = |slide| placement::between(&board.planks, near, 5, slide).map(|lie| [lie.from.x, lie.to.x]);
+    let length = board.planks.lengths[4];
+    let middle = |slide| ends(slide).map(|[from, to]| i32::midpoint(from, to) - 1000);
+    assert_eq!(ends(Slide::Mid).map(|[from, to]| to - from), Some(length));
+    let middles = [Slide::Mid, Slide::OverA, Slide::OverB].map(middle);
+    assert_eq!(middles, [Some(138), Some(-STONE), Some(276 + STONE)]);
+    let mut chance = Chance::new(37, 0);
+    let chance = chance.stream(Purpose::Setup);
+    for _ in 0..5_000 {
+        let ends = gap(chance);
+        let [(a, from), (b, to)] = ends;
+        let radius = |support: Support| f64::from(if support < 6 { VILLAGE } else { STONE });
+        let planks =
+            (1..=6).flat_map(|number| SLIDES.map(|slide| placement::between(&board.planks, ends, number, slide)));
+        for lie in planks.flatten() {
+            let middle = Point::new(i32::midpoint(lie.from.x, lie.to.x), i32::midpoint(lie.from.y, lie.to.y));
+            let across = |of: fn(Point) -> i32| f64::from(of(middle) - of(from)) * f64::from(of(to) - of(from));
+            let along = (across(|at| at.x) + across(|at| at.y)) / from.distance(to);
+            let within = -radius(a) - 2.0..=from.distance(to) + radius(b) + 2.0;
+            assert!(within.contains(&along), "{ends:?}: {lie:?}");
         }
     }
 }

@@ -2,10 +2,8 @@
 
 use crate::Mekong;
 use crate::board::Support;
-use crate::spans::Others;
 use crate::state::{COLOURS, Public, SUPPORTS, Space, spaces};
 use balance_engine::Seat;
-use balance_kit::bits;
 
 /// What ways go by beside the planks that lie.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +16,6 @@ pub struct Ground {
     pub within: u64,
     /// Supports that another plank may come to rest on, once they are there, as bits.
     open: u64,
-    /// For each support those between which and it something on the board forbids a plank, as bits, where stones lie in the middle of
-    /// islands; between it and others every plank fits that reaches.
-    pub touched: Others,
 }
 
 impl Ground {
@@ -39,11 +34,6 @@ impl Ground {
             whim,
             within: !0,
             open: open & ((1 << SUPPORTS) - 1),
-            touched: if game.free {
-                [0; SUPPORTS]
-            } else {
-                touched(game, public)
-            },
         }
     }
 
@@ -77,40 +67,15 @@ impl Ground {
     }
 }
 
-/// [`Ground::touched`] where stones lie in the middle of islands.
-fn touched(game: &Mekong, public: &Public) -> Others {
-    // Closed villages are on no way.
-    let mut touched = [0; SUPPORTS];
-    let mut join = |more: &Others| {
-        for (set, more) in touched.iter_mut().zip(more) {
-            *set |= more;
-        }
-    };
-    for slot in spaces(public.laid).filter_map(Space::slot) {
-        join(game.spans.touched_by_plank(public.planks[slot].id));
-    }
-    for island in bits(public.stones & game.crossed) {
-        join(game.spans.touched_by_stone(island));
-    }
-    touched
-}
-
 /// The same of a support that is around the other, where no plank lies between them.
 #[inline]
 pub fn numbers_around(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
-    if game.free {
-        let reaches = public.gaps.reach[usize::from(a)] >> b & 1 == 1;
-        if reaches { public.gaps.numbers(a, b) } else { 0 }
-    } else {
-        numbers_between(game, public, a, b)
+    if !game.free {
+        let span = game.spans.between(a, b);
+        return span.numbers(&game.board, span.free(&public.barred));
     }
-}
-
-/// The same where stones lie in the middle of islands.
-#[inline]
-pub fn numbers_between(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
-    let span = game.spans.between(a, b);
-    span.numbers(&game.board, span.free(&public.barred))
+    let reaches = public.gaps.reach[usize::from(a)] >> b & 1 == 1;
+    if reaches { public.gaps.numbers(a, b) } else { 0 }
 }
 
 /// The plank that lies between two supports, as a bit; 0 where none does.

@@ -1,7 +1,7 @@
 //! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
 
 use super::ground::{Ground, lies};
-use super::routes::{PRICES, Routes, Stride, longest, reserve};
+use super::routes::{Routes, Stride, longest, reserve};
 use crate::Mekong;
 use crate::board::Support;
 use crate::state::{COLOURS, NONE, Public};
@@ -34,7 +34,7 @@ impl PawnRoute {
     /// The best way of `seat`, if there is one, by its routes from where its pawn stands.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
         let from = public.pawns[seat];
-        let supports = routes.way(game, public, ground, (seat, from), PRICES);
+        let supports = routes.way(public, from);
         let (first, onwards) = supports.split_first()?;
         let mut way = PawnRoute {
             supports: [NONE; PawnRoute::GAPS + 1],

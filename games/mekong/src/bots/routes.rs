@@ -4,17 +4,14 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-mod islands;
-mod open_water;
-
-use super::ground::Ground;
+use super::ground::{Ground, numbers_around, planks_from};
 use crate::Mekong;
 use crate::board::{Support, placement};
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
-/// What a bot takes each thing for, in units of its own. On islands no link from one support to the next may cost more than 63.
+/// What a bot takes each thing for, in units of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
     pub step: u32,
@@ -53,10 +50,10 @@ const NO_RANK: u64 = u64::MAX;
 /// Costs of the best ways from everywhere to one village.
 #[derive(Clone, Copy, Debug)]
 pub struct Routes {
-    /// Cost from each support to the village, the last step into it not counted, above the length of the way, if that was asked: of
-    /// ways that cost the same the shortest is gone, about.
+    /// Cost from each support to the village, the last step into it not counted, above the length of the way: of ways that cost
+    /// the same the shortest is gone, about.
     rank: [u64; SUPPORTS],
-    /// The next support on the way, if that was asked, or [`NONE`].
+    /// The next support on the way, or [`NONE`].
     next: [Support; SUPPORTS],
 }
 
@@ -126,25 +123,15 @@ impl<'a> Journey<'a> {
     /// From the middle of one support to that of another, in tenths of a millimetre, rounded down.
     #[inline]
     fn length(&self, a: Support, b: Support) -> u64 {
-        if self.game.free {
-            self.game
-                .centre(self.public, a)
-                .distance(self.game.centre(self.public, b)) as u64
-        } else {
-            u64::from(self.game.spans.length(a, b))
-        }
+        let [a, b] = [a, b].map(|end| self.game.centre(self.public, end));
+        a.distance(b) as u64
     }
 }
 
 impl Routes {
     /// The ways to the destination of `seat`, with what it has in its reserve, from these spaces, as bits. What is told of other places is worth nothing.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, from: u64, prices: Prices) -> Self {
-        let journey = Journey::new(game, public, ground, seat, prices);
-        if game.free {
-            open_water::search(&journey, from)
-        } else {
-            islands::search(&journey, from)
-        }
+        search(&Journey::new(game, public, ground, seat, prices), from)
     }
 
     /// The ways that what is asked of `seat` now needs.
@@ -178,32 +165,23 @@ impl Routes {
     }
 
     /// The supports of the best way from a space, from the one at which it leaves it to the village; nothing where no way leads on.
-    /// They are ways of this seat, at these prices.
-    pub fn way(
-        &self,
-        game: &Mekong,
-        public: &Public,
-        ground: &Ground,
-        (seat, space): (Seat, Space),
-        prices: Prices,
-    ) -> ArrayVec<Support, SUPPORTS> {
-        let ends = space.slot().map_or([space.0; 2], |slot| {
-            let plank = &public.planks[slot];
-            [plank.a, plank.b]
-        });
-        if ends.iter().all(|end| self.rank[usize::from(*end)] == NO_RANK) {
-            return ArrayVec::new();
-        }
-        if !game.free {
-            let journey = Journey::new(game, public, ground, seat, prices);
-            return islands::way(&journey, self, ends);
-        }
-        let [a, b] = ends;
+    pub fn way(&self, public: &Public, space: Space) -> ArrayVec<Support, SUPPORTS> {
+        let [a, b] = ends(public, space);
         let rank = |end: Support| self.rank[usize::from(end)];
         let first = if rank(b) < rank(a) { b } else { a };
         let onwards = |at: &Support| Some(self.next[usize::from(*at)]).filter(|next| *next != NONE);
-        std::iter::successors(Some(first), onwards).collect()
+        let found = (rank(first) != NO_RANK).then_some(first);
+        std::iter::successors(found, onwards).collect()
     }
+}
+
+/// The supports at both ends of a plank, or a village twice.
+#[inline]
+fn ends(public: &Public, space: Space) -> [Support; 2] {
+    space.slot().map_or([space.0; 2], |slot| {
+        let plank = &public.planks[slot];
+        [plank.a, plank.b]
+    })
 }
 
 /// How many of six bits are set, three at most.
@@ -296,4 +274,139 @@ impl Stride {
         let whole = hops as u16;
         (whole + u16::from(f64::from(whole) < hops)).max(2)
     }
+}
+
+/// Ways while they are looked for, from the destination on.
+struct RouteSearch<'a> {
+    journey: &'a Journey<'a>,
+    routes: Routes,
+    /// Supports that lead to the destination and were not gone on from, as bits.
+    waiting: u64,
+    /// What has a higher rank is of no use any more.
+    most: u64,
+}
+
+impl RouteSearch<'_> {
+    /// From a support a link of this cost, through the support and over the link, leads on to another.
+    #[expect(clippy::inline_always, reason = "nearly all of what a search does")]
+    #[inline(always)]
+    fn join(&mut self, (at, to): (Support, Support), cost: u32) {
+        let cost = self.routes.rank[usize::from(at)] + (u64::from(cost) << 32);
+        let known = &mut self.routes.rank[usize::from(to)];
+        if cost > self.most.min(*known) {
+            return;
+        }
+        let rank = cost + self.journey.length(at, to) + blur(self.journey.ground.whim, usize::from(to));
+        if rank < *known {
+            *known = rank;
+            self.routes.next[usize::from(to)] = at;
+            self.waiting |= 1 << to;
+        }
+    }
+
+    /// May a link of this cost be the best to another support?
+    #[inline]
+    fn may(&self, (at, to): (Support, Support), cost: u32) -> bool {
+        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)].min(self.most)
+    }
+
+    /// The highest rank of what leads over these spaces, as bits, as far as it is known: nothing beyond is looked for.
+    #[inline]
+    fn highest(&self, asked: u64) -> u64 {
+        let public = self.journey.public;
+        let rank = |space: Space| {
+            let [a, b] = ends(public, space);
+            self.routes.rank[usize::from(a)].min(self.routes.rank[usize::from(b)])
+        };
+        let found = spaces(asked & (VILLAGES | public.laid)).map(rank).max();
+        found.unwrap_or(NO_RANK)
+    }
+
+    /// The nearest that waits, of several the one with the lowest number.
+    #[inline]
+    fn next(&mut self) -> Option<Support> {
+        let (mut nearest, mut least) = (None, NO_RANK);
+        for at in members(self.waiting) {
+            let rank = self.routes.rank[usize::from(at)];
+            if rank < least {
+                (nearest, least) = (Some(at), rank);
+            }
+        }
+        self.waiting &= !(1 << nearest?);
+        nearest
+    }
+}
+
+/// As [`Routes::new`]. The nearest support that is known comes next; in open water any two may be joined, over stones that are
+/// missing where it is far.
+fn search(journey: &Journey<'_>, from: u64) -> Routes {
+    let Journey {
+        game,
+        public,
+        ground,
+        prices,
+        goal,
+        reserve,
+        ..
+    } = *journey;
+    let mut search = RouteSearch {
+        journey,
+        routes: Routes {
+            rank: [NO_RANK; SUPPORTS],
+            next: [NONE; SUPPORTS],
+        },
+        waiting: 1 << goal & journey.all(),
+        most: NO_RANK,
+    };
+    search.routes.rank[usize::from(goal)] = 0;
+    let longest = longest(reserve);
+    let stride = Stride::new(game, longest);
+    let lays = Lays::new(prices);
+    let mut rest = journey.all();
+    let mut asked = from;
+    while let Some(at) = search.next() {
+        asked &= !journey.leading_over(at);
+        if asked == 0 {
+            break;
+        }
+        rest &= !(1 << at);
+        search.most = search.highest(asked);
+        if ground.within >> at & 1 == 0 {
+            continue;
+        }
+        let step = journey.through(at) + prices.step;
+        let mut open = rest & ground.within;
+        for (to, space) in planks_from(public, at) {
+            if open >> to & 1 == 0 {
+                continue;
+            }
+            open &= !(1 << to);
+            let more = journey.over(space);
+            search.join((at, to), step + more);
+        }
+        for to in members(open & ground.around(game, at)) {
+            // What no plank could make better need not be looked at.
+            if !search.may((at, to), step + prices.plank) {
+                continue;
+            }
+            let numbers = numbers_around(game, public, at, to);
+            if numbers != 0 {
+                search.join((at, to), step + lays.planks(numbers & reserve));
+                continue;
+            }
+            if !game.free {
+                continue;
+            }
+            // Over stones that are missing: with the longest plank it takes the fewest.
+            let through = step - prices.step;
+            let hops = u16::from(public.gaps.hops_from(at)[usize::from(to)]).max(2);
+            let mut link = through + price(hops, prices);
+            if longest != NUMBERS as u8 && search.may((at, to), link) {
+                let apart = game.centre(public, at).distance(game.centre(public, to));
+                link = through + price(stride.hops(apart, (at, to)), prices);
+            }
+            search.join((at, to), link);
+        }
+    }
+    search.routes
 }
