@@ -4,7 +4,6 @@
 
 pub mod content;
 pub mod placement;
-pub mod provenance;
 
 #[cfg(test)]
 mod tests;

@@ -4,9 +4,8 @@
 
 use super::march::March;
 use super::plan::{DRAGON, MOST, Plan, Programme, Weighed, draw};
-use super::route::PawnRoute;
-use crate::card::Card;
-use crate::state::{NONE, PROGRAMME};
+use super::routes::PawnRoute;
+use crate::state::{Card, NONE, PROGRAMME};
 use balance_kit::bits;
 
 const ROUNDS: usize = 25;

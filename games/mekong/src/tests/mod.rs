@@ -25,8 +25,7 @@ mod unused_rules;
 mod water;
 
 use super::board::{Slide, Support};
-use super::card::{Card, cards};
-use super::state::{Ask, Event, Move, NONE, PROGRAMME, Public, Space, slot_of};
+use super::state::{Ask, Card, Event, Move, NONE, PROGRAMME, Public, Space, cards, slot_of};
 use super::{Hidden, Mekong, Private, Rules};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
