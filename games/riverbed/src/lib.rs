@@ -70,8 +70,6 @@ pub struct Riverbed {
     tiles: Vec<Tile>,
     /// Kelp, logs, coins that end the game.
     ends: [u8; 3],
-    /// Most kelp, logs, coins of one of the tiles.
-    most: [u8; 3],
     /// What each card of the deck does.
     effect_of: [Effect; MAX_CARDS],
     /// Cards of the deck, as bits, by effect.

@@ -1,6 +1,6 @@
 //! River tiles: what they show, and how one is executed from top to bottom when it is turned face-up.
 
-use super::bots::value::{packed, texts_worth};
+use super::bots::value::texts_worth;
 use super::play::Playing;
 use super::state::{Ask, Event, Move, TileFrame};
 use balance_engine::{Purpose, Recorder, Seat};
@@ -47,8 +47,6 @@ pub struct Tile {
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,
     pub elements: [u8; 3],
-    /// The same as one number, for tables; worth nothing where it has very many.
-    pub packed: u16,
     /// What bots take its texts for.
     pub texts_worth: f32,
     /// How sure we are of it.
@@ -72,7 +70,6 @@ impl Tile {
             steps,
             layers,
             elements,
-            packed: packed(elements),
             texts_worth: texts_worth(texts),
             marks,
         }

@@ -13,7 +13,7 @@ use crate::board::{Point, Support, placement};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Card, KIND_NAMES, KINDS, Move, NONE, Space, number_of, spaces};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptTactic, TacticInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,9 +92,9 @@ impl ScriptTactic<Mekong> for Tactic {
     }
 
     #[inline]
-    fn look<'v>(eye: &'v Eye, choice: ScriptChoice<'v, Mekong>, chance: &mut Stream) -> Bearings<'v> {
-        let sight = sight(choice.view.public, eye.error, chance);
-        Bearings::new(choice.view, sight, 10.0 * eye.safety, chance.bits())
+    fn look<'v>(eye: &'v Eye, view: View<'v, Mekong>, _moves: &'v Moves<Move>, chance: &mut Stream) -> Bearings<'v> {
+        let sight = sight(view.public, eye.error, chance);
+        Bearings::new(view, sight, 10.0 * eye.safety, chance.bits())
     }
 
     #[inline]

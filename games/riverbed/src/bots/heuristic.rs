@@ -7,7 +7,7 @@ use super::hand::{self, Hand};
 use super::hunt_plan::{self, HuntPlan};
 use super::outlook::{Belief, Outlook, blind_spaces};
 use super::scene::spaces_of;
-use super::value::{self, Others, larger};
+use super::value::{Others, larger};
 use super::weights::{WeightTables, Weights};
 use crate::cards::{Effect, Window};
 use crate::state::{Action, Ask, Move, Target};
@@ -96,7 +96,7 @@ impl<'m> Decision<'m> {
         clippy::redundant_closure_for_method_calls,
         reason = "the method alone is not general enough over the lifetimes of a hand"
     )]
-    fn choose(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn choose(&self, chance: &mut Stream, ahead: &mut MovePlan<Move>) -> usize {
         match self.view.public.ask {
             Ask::Place => self.place(chance),
             Ask::Menu => self.menu(chance, ahead),
@@ -104,18 +104,18 @@ impl<'m> Decision<'m> {
                 Move::Discard(effect) => -hand::keep(self.view.private, effect),
                 _ => 0.0,
             }),
-            Ask::Partner => self.partner(chance, ahead),
-            Ask::Chosen => self.chosen(chance, ahead),
-            Ask::HuntTile { .. } => self.hunt_tile(chance, ahead),
-            Ask::ConFirst => self.con_first(chance, ahead),
+            Ask::Partner => self.partner(chance),
+            Ask::Chosen => self.chosen(chance),
+            Ask::HuntTile { .. } => self.hunt_tile(chance),
+            Ask::ConFirst => self.con_first(chance),
             Ask::DiveTile => self.dive_tile(chance),
-            Ask::SwimSpace => self.by_space(chance, ahead, |hand, space| hand.stand(space)),
-            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, ahead, |hand, space| hand.outlook.worth(space)),
+            Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
+            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
-            Ask::Text { text, first } => self.text(text, first, chance, ahead),
-            Ask::Card { effect, first } => self.card(effect, first, chance, ahead),
-            Ask::Window(window) => self.window(window, chance, ahead),
-            Ask::WindowCard(effect, _) => self.window_card(effect, chance, ahead),
+            Ask::Text { text, first } => self.text(text, first, chance),
+            Ask::Card { effect, first } => self.card(effect, first, chance),
+            Ask::Window(window) => self.window(window, chance),
+            Ask::WindowCard(effect, _) => self.window_card(effect, chance),
             Ask::Over => 0,
         }
     }
@@ -134,11 +134,8 @@ impl<'m> Decision<'m> {
     }
 
     #[inline]
-    pub fn outlook<'a>(&self, ahead: &'a mut MovePlan<Move>) -> Outlook<'a>
-    where
-        'm: 'a,
-    {
-        Outlook::new(self.view, self.tuned, ahead.notes())
+    pub fn outlook(&self) -> Outlook<'m> {
+        Outlook::new(self.view, self.tuned)
     }
 
     #[inline]
@@ -149,13 +146,8 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn by_space(
-        &self,
-        chance: &mut Stream,
-        ahead: &'m mut MovePlan<Move>,
-        score: impl Fn(&Hand<'_, '_>, usize) -> f32,
-    ) -> usize {
-        let outlook = self.outlook(ahead);
+    fn by_space(&self, chance: &mut Stream, score: impl Fn(&Hand<'_, '_>, usize) -> f32) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
@@ -202,8 +194,8 @@ impl<'m> Decision<'m> {
         Others::new(outlook, self.tuned.weights.suspicion)
     }
 
-    fn partner(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn partner(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
             Move::Seat(seat) => others.score(seat, others.promise(seat)),
@@ -212,8 +204,8 @@ impl<'m> Decision<'m> {
     }
 
     /// Chosen by another player: the tile that serves one's side, or Hunt, or Con.
-    fn chosen(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn chosen(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
         let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
@@ -263,9 +255,9 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn hunt_tile(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn hunt_tile(&self, chance: &mut Stream) -> usize {
         let first = self.view.public.ask == Ask::HuntTile { first: true };
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         match hunt_plan::hunt(&outlook, spaces_of(self.moves)) {
             Some(plan) if first || plan.wins || plan.gain > 0.0 => {
                 let blind = outlook.blind >> plan.space & 1 == 1;
@@ -279,8 +271,8 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn con_first(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn con_first(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let plan = hunt_plan::con(&outlook, spaces_of(self.moves));
         self.best(chance, |mv| match (mv, plan) {
             (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
@@ -302,8 +294,8 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
         match text {
@@ -333,20 +325,20 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let belief = LazyCell::new(|| self.belief());
         self.best(chance, |mv| hand.aim(effect, first, mv, &belief))
     }
 
-    fn window(&self, window: Window, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn window(&self, window: Window, chance: &mut Stream) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let marks = public.marks[seat];
         if window == Window::Action && !(marks.dive && marks.swim) {
             return self.find(Move::Pass);
         }
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
@@ -369,8 +361,8 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn window_card(&self, effect: Effect, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn window_card(&self, effect: Effect, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
@@ -390,7 +382,7 @@ impl Decision<'_> {
         if public.acted && !holds_card {
             return self.find(Move::EndTurn);
         }
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         if holds_card {
             let mut most = (0.0, None);
@@ -438,20 +430,12 @@ impl Decision<'_> {
         } else {
             f32::MIN
         };
-        let coop = |promise: f32| promise - weights.caution + weights.draw + refreshed;
-        // What stands before a Co-op among the moves. Nobody is looked at where none could reach it, except for those who want to
-        // hear of every value.
-        let before = if self.moves.iter().any(|mv| matches!(mv, Move::Dive)) {
-            larger(dive, swim)
+        let (promise, partner) = if public.far_reach {
+            (-1.0, None)
         } else {
-            swim
+            self.best_promise(outlook)
         };
-        let (promise, partner) = match value::bound(outlook) {
-            _ if public.far_reach => (-1.0, None),
-            Some(bound) if coop(bound) < before && self.values.is_none() => (bound, None),
-            _ => self.best_promise(outlook),
-        };
-        let coop = coop(promise);
+        let coop = promise - weights.caution + weights.draw + refreshed;
         let chosen = self.best(chance, |mv| match mv {
             Move::Dive => dive,
             Move::Swim => swim,

@@ -1,7 +1,6 @@
 //! What the bots are held to: obvious moves are made, skill shows in every role, scripts mean what they say.
 
 mod moves;
-mod notes;
 mod scripts;
 mod skill;
 

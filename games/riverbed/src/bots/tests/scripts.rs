@@ -11,7 +11,7 @@ use super::Position;
 use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
-use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
+use balance_engine::{Bot, Chance, Moves, Stream, Table, View};
 use balance_kit::script::{ScriptTactic, lines};
 use balance_kit::{At, BotSpec};
 
@@ -56,8 +56,7 @@ struct Watch<'w> {
 
 impl Bot<Riverbed> for Watch<'_> {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let mut ahead = MovePlan::default();
-        let scene = Scene::new(&self.tuned, view, moves, &mut ahead);
+        let scene = Scene::new(&self.tuned, view, moves);
         let mut fitted = 0;
         for (at, info) in TACTICS.iter().enumerate() {
             let fits = Tactic::named(info.name).map_or(0, |tactic| scene.fits(tactic));
