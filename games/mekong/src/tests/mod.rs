@@ -9,7 +9,6 @@ mod building;
 mod candidate_points;
 mod counts;
 mod distance;
-mod imagining;
 mod model;
 mod paths;
 mod plank_sites;
@@ -18,10 +17,8 @@ mod routes;
 mod rulings;
 mod scripts;
 mod setup;
-mod spans;
 mod transcript;
 mod turns;
-mod unused_rules;
 mod water;
 
 use super::board::{Slide, Support};

@@ -2,9 +2,9 @@
 
 use std::ops::Deref;
 
+use super::heuristic::Weights;
 use super::outlook::{Belief, Outlook};
 use super::value::larger;
-use super::weights::Weights;
 use crate::board::spaces_where;
 use crate::cards::{EFFECTS, Effect, Targets};
 use crate::state::{Move, Private, Role, Target};

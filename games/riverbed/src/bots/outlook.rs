@@ -1,7 +1,7 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
+use super::heuristic::WeightTables;
 use super::value::{BySide, TrackState, larger};
-use super::weights::WeightTables;
 use crate::state::{NONE, RevealRecord, Role};
 use crate::tiles::Tile;
 use crate::{Fifth, MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
@@ -94,10 +94,9 @@ impl<'v> Outlook<'v> {
         }
         self.uneven = self.blind & !least != 0;
         for tile in bits(self.open) {
-            let gain = &self.gains[tile];
-            for side in 0..4 {
-                self.mean[side] += gain[side];
-                self.hope[side] += larger(gain[side], 0.0);
+            for (side, gain) in self.gains[tile].into_iter().enumerate() {
+                self.mean[side] += gain;
+                self.hope[side] += larger(gain, 0.0);
             }
         }
         let scale = 1.0 / self.open.count_ones().max(1) as f32;

@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 
 use super::hand::{self, Hand};
+use super::heuristic::WeightTables;
 use super::hunt_plan::{self, HuntPlan};
 use super::outlook::{Belief, Outlook, certain};
 use super::tactics::{Boldness, SPOILERS, Tactic, TileChoice, Toward, Whom};
-use super::weights::WeightTables;
 use crate::board::spaces_where;
 use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move};

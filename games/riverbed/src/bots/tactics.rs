@@ -2,9 +2,9 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
+use super::heuristic::WeightTables;
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
-use super::weights::WeightTables;
 use crate::Riverbed;
 use crate::cards::Effect;
 use crate::state::{Action, Move};

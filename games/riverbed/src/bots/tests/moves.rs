@@ -1,10 +1,10 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
 use super::super::HeuristicBot;
+use super::super::heuristic::{WeightTables, Weights};
 use super::super::outlook::{Belief, Outlook, judge};
 use super::super::tactics::SCRIPTS;
 use super::super::value::TrackState;
-use super::super::weights::{WeightTables, Weights};
 use super::Position;
 use super::ScriptedBot;
 use crate::Riverbed;

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::bots;
+use super::super::heuristic::{WeightTables, Weights};
 use super::super::scene::Scene;
 use super::super::tactics::Tactic;
 use super::super::tactics::{SCRIPTS, TACTICS};
-use super::super::weights::{WeightTables, Weights};
 use super::Position;
 use super::ScriptedBot;
 use crate::Riverbed;
