@@ -14,8 +14,6 @@
 
 mod bot;
 mod evaluation;
-mod fit;
-mod imitation;
 mod playing;
 mod policy;
 #[cfg(test)]
