@@ -30,10 +30,11 @@ mod schema;
 pub mod schema_keys;
 mod setup;
 mod shares;
-#[cfg(test)]
-mod tests;
 mod tune;
 mod validate;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

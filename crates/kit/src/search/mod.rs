@@ -16,9 +16,10 @@ mod bot;
 mod evaluation;
 mod playing;
 mod policy;
+mod train;
+
 #[cfg(test)]
 mod tests;
-mod train;
 
 use std::rc::Rc;
 
