@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::broken_game::caught;
 use crate::{Broken, Guest, Playable};
 use balance_engine::{Bot, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Stream, Table};
+use serde::{Deserialize, Serialize};
 
 /// What is asked of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct Weighing {
 }
 
 /// What the choices of one game are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveValues {
     /// Choices, those without an alternative included.
     pub choices: u32,
@@ -45,11 +46,11 @@ pub struct MoveValues {
     pub looked: Vec<PositionValues>,
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position with an open choice, and games won of those played on from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionValues {
     /// Who chooses.
-    pub seat: Seat,
+    pub seat: usize,
     /// Games played on as the bots choose.
     pub played: u32,
     /// How many of these each seat wins.
@@ -179,7 +180,7 @@ impl<G: Guest> Playable<G> {
             played += asked.more;
         }
         Some(PositionValues {
-            seat: kept.seat,
+            seat: kept.seat.index(),
             played,
             free,
             after,

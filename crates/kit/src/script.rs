@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::Mistake;
 use crate::schema::messages::suggest;
-use balance_engine::{Bot, Game, MovePlan, Moves, Stream, View};
+use balance_engine::{Bot, Game, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -135,16 +135,6 @@ impl<G: Game, T> ScriptLine<G, T> {
     }
 }
 
-/// A choice that a script is asked to make.
-pub struct ScriptChoice<'v, G: Game> {
-    /// What the seat sees.
-    pub view: View<'v, G>,
-    /// The moves at hand.
-    pub moves: &'v Moves<G::Move>,
-    /// The notes of bots.
-    pub ahead: &'v mut MovePlan<G::Move>,
-}
-
 /// A tactic of a game's scripts. One of them is called `any`: every script ends with it.
 pub trait ScriptTactic<G: Game>: Sized + Send + Sync + 'static {
     /// What a bot brings to every choice: its weights, how well it sees.
@@ -164,7 +154,12 @@ pub trait ScriptTactic<G: Game>: Sized + Send + Sync + 'static {
     fn nearest(name: &str) -> String;
 
     /// Looks at a choice before any line is tried.
-    fn look<'v>(eye: &'v Self::Eye, choice: ScriptChoice<'v, G>, chance: &mut Stream) -> Self::Sight<'v>;
+    fn look<'v>(
+        eye: &'v Self::Eye,
+        view: View<'v, G>,
+        moves: &'v Moves<G::Move>,
+        chance: &mut Stream,
+    ) -> Self::Sight<'v>;
 
     /// Can it say anything about what is asked? Conditions of lines that cannot are not looked at.
     fn answers(&self, _view: View<'_, G>) -> bool {
@@ -217,10 +212,9 @@ impl<G: Game, T: ScriptTactic<G>> ScriptedBot<G, T> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        ahead: &mut MovePlan<G::Move>,
         mut lines: impl FnMut(usize),
     ) -> usize {
-        let mut sight = T::look(&self.eye, ScriptChoice { view, moves, ahead }, chance);
+        let mut sight = T::look(&self.eye, view, moves, chance);
         for (number, line) in self.script.iter().enumerate() {
             if !line.tactic.answers(view) || !line.holds(view) {
                 continue;
@@ -240,17 +234,7 @@ impl<G: Game, T: ScriptTactic<G>> ScriptedBot<G, T> {
 
 impl<G: Game, T: ScriptTactic<G>> Bot<G> for ScriptedBot<G, T> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, &mut MovePlan::default(), |_| {})
-    }
-
-    fn choose_ahead(
-        &self,
-        view: View<'_, G>,
-        moves: &Moves<G::Move>,
-        chance: &mut Stream,
-        ahead: &mut MovePlan<G::Move>,
-    ) -> usize {
-        self.by_lines(view, moves, chance, ahead, |_| {})
+        self.by_lines(view, moves, chance, |_| {})
     }
 
     fn choose_by(
@@ -260,7 +244,7 @@ impl<G: Game, T: ScriptTactic<G>> Bot<G> for ScriptedBot<G, T> {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize),
     ) -> usize {
-        self.by_lines(view, moves, chance, &mut MovePlan::default(), lines)
+        self.by_lines(view, moves, chance, lines)
     }
 }
 

@@ -5,10 +5,9 @@
 //! threads. Many formulas are checked against reference values made with other software (`tests/statistics.rs`), the others by
 //! what must hold of them.
 //!
-//! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
-//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `difference`: the
-//!   difference of two such; `ratio`: one mean over another
-//! - `apart`: differences of two numbers whose counts alone are known
+//! - `special`: normal and chi-square distribution
+//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample, and differences of two
+//!   numbers whose counts alone are known; `ratio`: one mean over another
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`: how strong bots are, and how many levels of play they show
@@ -17,7 +16,6 @@
 mod betting;
 mod bounded;
 mod length;
-mod partial_identification;
 mod rating;
 mod ratio;
 mod ridge;
@@ -28,9 +26,8 @@ mod sums;
 use serde::{Deserialize, Serialize};
 
 pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference_cs, quantile_bet_cs};
-pub use bounded::{mean_interval, mean_within, ratio_interval, unseen};
+pub use bounded::{furthest_apart, mean_interval, mean_within, ratio_interval, unseen};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
-pub use partial_identification::furthest_apart;
 pub use rating::{Ratings, SkillDepth, TableWins, elo_from_rate, luce_fit, luce_intervals, skill_depth};
 pub use ratio::{mean_ratio, square_and_add};
 pub use ridge::ridge_fit;

@@ -1,7 +1,7 @@
 //! Stones and planks on the board: where they may go, and what changes when they come and go (RD-25 to RD-48).
 //!
 //! With stones in the middle of islands every placement of a plank has a number, and what can be done now is a set of
-//! bits that follows each change. Where stones lie anywhere, [`super::plank_sites`] and [`super::grid`] follow it.
+//! bits that follows each change. Where stones lie anywhere, [`super::water`] and [`super::grid`] follow it.
 
 use super::Mekong;
 use super::board::{PlacementSet, Slide, Support};

@@ -8,8 +8,7 @@
 //!
 //! A stone is placed in two steps: a patch of the water with a point of the grid that is free, then a point in it, of the
 //! grid, of a ring, or where rings of the longest plank meet. With `candidates = "full"` all points of the board come in
-//! one list with all meetings, some 3,000 points long, 14,000 at most; most of its price is judging and sorting, hence the
-//! chart, and a sort by strips of the board of all but the grid. With `candidates = "coarse"` lists are a tenth as long:
+//! one list with all meetings, some 3,000 points long, 14,000 at most. With `candidates = "coarse"` lists are a tenth as long:
 //! eight directions for the longest and the shortest plank, meetings of longest planks over gaps too wide for one, a third
 //! of the grid's points each way.
 
@@ -20,7 +19,6 @@ use super::board::{Board, Point, SIZE, Support, placement};
 use super::grid::{self, COLUMNS, Grid, Patch, ROWS};
 use super::rules::{Candidates, Side};
 use super::state::{COLOURS, Move, NONE, NUMBERS, Public, SUPPORTS, spaces};
-use super::stone_sites::{Near, PieceIndex, Water};
 use balance_engine::Seat;
 
 /// Only every third point of every third row, where few are offered.
@@ -34,13 +32,9 @@ const SPARSE: usize = 9;
 const IN_PATCH: usize = 1 << 12;
 /// Points of a list at most, before the same ones are told apart.
 const MOST: usize = 1 << 15;
-/// Bits of a point's number below its strip of the board, and how many strips there are.
-const STRIP: u32 = 16 + 4;
-const STRIPS: usize = (SIZE as usize >> 4) + 1;
 
 #[derive(Clone, Debug)]
 pub struct Shoals {
-    pub water: Water,
     /// Points of the grid that are water.
     pub wet: Grid,
     /// Of these the ones that are offered where few are.
@@ -53,7 +47,6 @@ pub struct Shoals {
 
 impl Shoals {
     pub fn new(board: &Board) -> Self {
-        let water = Water::new(board);
         let coarse = (0..ROWS).step_by(THIRD as usize).flat_map(|row| {
             let columns = (0..COLUMNS).filter(move |column| (column + (row & 1)) % THIRD == 0);
             columns.map(move |column| grid::point(row, column))
@@ -77,7 +70,6 @@ impl Shoals {
         Shoals {
             wet: grid::wet(board),
             coarse,
-            water,
             rings,
             radii,
         }
@@ -95,48 +87,15 @@ fn point(key: u32) -> Point {
     Point::new((key & 0xffff) as i32, (key >> 16) as i32)
 }
 
-/// Points as numbers.
-struct PointList(ArrayVec<u32, MOST>);
-
-impl PointList {
-    #[inline]
-    fn push(&mut self, at: Point) {
-        if self.0.is_full() {
-            self.sort();
+/// Puts points in order and shows each once.
+fn each_once(points: &mut [u32], mut push: impl FnMut(Point)) {
+    points.sort_unstable();
+    let mut last = None;
+    for key in points {
+        if last != Some(*key) {
+            push(point(*key));
+            last = Some(*key);
         }
-        // Far more than a position has ever offered; what did not fit would be the last, in every run the same.
-        let _ = self.0.try_push(key(at));
-    }
-
-    /// Puts the points in order and drops what comes again: by strips of the board, then each strip for itself.
-    fn sort(&mut self) {
-        let points = self.0.as_mut_slice();
-        let strip = |key: u32| (key >> STRIP) as usize;
-        let mut ends = [0u16; STRIPS + 1];
-        for key in points.iter() {
-            ends[strip(*key) + 1] += 1;
-        }
-        for at in 0..STRIPS {
-            ends[at + 1] += ends[at];
-        }
-        let mut next = ends;
-        for here in 0..STRIPS {
-            while next[here] < ends[here + 1] {
-                let from = usize::from(next[here]);
-                let there = strip(points[from]);
-                points.swap(from, usize::from(next[there]));
-                next[there] += 1;
-            }
-            points[usize::from(ends[here])..usize::from(ends[here + 1])].sort_unstable();
-        }
-        let mut kept = 0;
-        for at in 0..points.len() {
-            if at == 0 || points[at] != points[kept - 1] {
-                points[kept] = points[at];
-                kept += 1;
-            }
-        }
-        self.0.truncate(kept);
     }
 }
 
@@ -186,21 +145,26 @@ impl Mekong {
             self.each_island_point(public, push);
             return;
         }
-        let chart = PieceIndex::new(public);
-        let mut list = PointList(ArrayVec::new());
+        let mut list: ArrayVec<u32, MOST> = ArrayVec::new();
         self.each_reach(public, seat, |at| {
-            if self.shoals.water.is_wet(&self.board, at) && chart.is_clear(at) {
-                list.push(at);
+            if self.is_free(public, at) {
+                // Far more than a position has ever offered; what did not fit would be the last, in every run the same.
+                let _ = list.try_push(key(at));
             }
         });
-        list.sort();
-        // The grid is in order as it is.
         if self.rules.candidates == Candidates::Coarse {
-            let grid = self.shoals.coarse.iter().copied().filter(|at| chart.is_clear(*at));
-            merged(&list.0, grid, push);
+            let grid = self.shoals.coarse.iter().copied();
+            list.extend(grid.filter(|at| Self::clear_of_pieces(public, *at)).map(key));
         } else {
-            merged(&list.0, grid::points(&public.grid), push);
+            list.extend(grid::points(&public.grid).map(key));
         }
+        each_once(&mut list, push);
+    }
+
+    /// May a stone lie here, in water and clear of all pieces?
+    #[inline]
+    fn is_free(&self, public: &Public, at: Point) -> bool {
+        placement::in_water(&self.board, at) && Self::clear_of_pieces(public, at)
     }
 
     /// The ring of a support for the plank of a number, straight towards a point first and from there to both sides in
@@ -226,22 +190,19 @@ impl Mekong {
             };
             let (x, y) = ring[direction % DIRECTIONS];
             let at = Point::new(from.x + i32::from(x), from.y + i32::from(y));
-            let wet = self.shoals.water.is_wet(&self.board, at);
-            let open = wet && Patch::new(Patch::containing(at)).is_open(&public.grid);
-            (open && Self::clear_of_pieces(public, at)).then_some(at)
+            (Patch::new(Patch::containing(at)).is_open(&public.grid) && self.is_free(public, at)).then_some(at)
         })
     }
 
     /// Every point offered to `seat` for a stone in a patch of the water: of the grid, of the rings, and where rings of the
     /// longest plank meet. All are legal, none comes twice.
-    pub(super) fn each_point_of(&self, public: &Public, seat: Seat, patch: Patch, mut push: impl FnMut(Point)) {
+    pub(super) fn each_point_of(&self, public: &Public, seat: Seat, patch: Patch, push: impl FnMut(Point)) {
         let [low, high] = patch.corners();
-        let near = Near::new(public, low, high);
         let mut list: ArrayVec<u32, IN_PATCH> = ArrayVec::new();
         list.extend(patch.points(&public.grid).map(key));
         let mut offer = |at: Point| {
             let inside = low.x <= at.x && at.x <= high.x && low.y <= at.y && at.y <= high.y;
-            if inside && self.shoals.water.is_wet(&self.board, at) && near.is_clear(at) {
+            if inside && self.is_free(public, at) {
                 // Far more than a patch has ever offered; what did not fit would be the last, in every run the same.
                 let _ = list.try_push(key(at));
             }
@@ -273,15 +234,7 @@ impl Mekong {
                 MiddlePair::new(*from, *to).meet(*radius, *other, &mut offer);
             }
         }
-        list.sort_unstable();
-        let mut last = None;
-        // Not the list itself, which would be moved.
-        for key in &list {
-            if last != Some(key) {
-                push(point(*key));
-                last = Some(key);
-            }
-        }
+        each_once(&mut list, push);
     }
 
     /// Points within reach of the planks of the reserve: on the rings of all supports with room, and where two meet.
@@ -338,19 +291,6 @@ impl Mekong {
             }
         }
     }
-}
-
-/// Shows the points of a list and of a grid, both in order, in their order and none twice.
-fn merged(list: &[u32], grid: impl Iterator<Item = Point>, mut push: impl FnMut(Point)) {
-    let mut grid = grid.map(key).peekable();
-    for at in list {
-        while let Some(before) = grid.next_if(|other| other < at) {
-            push(point(before));
-        }
-        grid.next_if_eq(at);
-        push(point(*at));
-    }
-    grid.for_each(|at| push(point(at)));
 }
 
 /// Squared distances of the nearest and the furthest point of a rectangle.

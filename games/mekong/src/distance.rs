@@ -107,9 +107,6 @@ impl Links {
                 (ends & !VILLAGES, ends & VILLAGES)
             }
         };
-        if toll == Toll::ALL && !game.free {
-            return self.left_of_all(goal, here, shore);
-        }
         let mut waiting = [0u64; NO_WAY as usize];
         waiting[0] = here;
         waiting[usize::from(toll.step)] |= shore;
@@ -154,36 +151,6 @@ impl Links {
                         enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
                     }
                 }
-            }
-        }
-        NO_WAY
-    }
-
-    /// The same of everything that is still to be done, on islands, where a link takes three things at most; supports `here`, and one
-    /// step away, as bits.
-    fn left_of_all(&self, goal: u64, here: u64, shore: u64) -> u32 {
-        let mut waiting = [here, shore, 0, 0];
-        let mut reached = 0;
-        for cost in 0..NO_WAY {
-            let found = waiting[0] & !reached;
-            if found & goal != 0 {
-                return cost;
-            }
-            reached |= found;
-            let (mut joined, mut near) = (0, 0);
-            for from in spaces(found).map(|from| usize::from(from.0)) {
-                joined |= self.joined[from];
-                near |= self.near[from];
-            }
-            // A step; a plank and a step; into a village one step more, and onto a stone that is missing the stone.
-            waiting = [
-                waiting[1] | joined & self.all & !VILLAGES,
-                waiting[2] | joined & self.all & VILLAGES | near & self.there & !VILLAGES,
-                waiting[3] | near & VILLAGES | near & !self.there,
-                0,
-            ];
-            if waiting == [0; 4] {
-                break;
             }
         }
         NO_WAY

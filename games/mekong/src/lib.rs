@@ -22,41 +22,35 @@ mod board;
 mod bots;
 mod build;
 mod candidate_points;
-mod card;
 mod description;
 mod distance;
 mod grid;
 mod metrics;
-mod plank_sites;
 mod play;
 mod render;
 mod rules;
 mod setup;
 mod spans;
 mod state;
-mod stone_sites;
 mod transcript;
 mod water;
 
 #[cfg(test)]
 mod tests;
 
-use board::Board;
-use card::Card;
+use board::{Board, PlacementSet};
 pub use description::GAME;
 pub use rules::Rules;
-use state::{Hidden, Private, Public};
+use state::{Ask, COLOURS, Card, Ending, Event, Hidden, Move, NONE, NUMBERS, Private, Public, Space, spaces};
+use water::Gaps;
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use balance_kit::bits;
-use board::PlacementSet;
 use candidate_points::Shoals;
 use distance::{Links, Toll};
 use grid::Grid;
-use plank_sites::Gaps;
 use rules::MoveTwo;
 use spans::Spans;
-use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
 
 /// One variant of the Mekong crossing, with its tables.
 #[derive(Clone, Debug)]
@@ -121,7 +115,7 @@ impl Game for Mekong {
         match public.ask {
             Ask::Card => {
                 let laid = &view.private.programme[..usize::from(public.position)];
-                card::cards(self.cards_left(seat, laid)).for_each(|card| out.push(Move::Card(card)));
+                state::cards(self.cards_left(seat, laid)).for_each(|card| out.push(Move::Card(card)));
             }
             Ask::Stone => self.each_stone_place(public, seat, |mv| out.push(mv)),
             Ask::Gap => self.each_gap(public, |a, b| out.push(Move::Gap(a, b))),

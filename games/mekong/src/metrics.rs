@@ -1,7 +1,6 @@
 //! What a run counts in the Mekong crossing, game by game.
 
-use super::card::KINDS;
-use super::state::{Event, Space};
+use super::state::{Event, KINDS, Space};
 use super::{Mekong, Public};
 use balance_engine::{BySeat, Counter, Outcome, Recorder, Seat, State};
 use balance_kit::Metrics;

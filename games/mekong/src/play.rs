@@ -1,9 +1,8 @@
 //! The turn: programmes, cards turned up position by position, their actions, falls, the end (RD-09 to RD-76).
 
 use super::Mekong;
-use super::card::Card;
 use super::rules::Misjudge;
-use super::state::{Ask, Ending, Event, Move, NONE, PROGRAMME, Public, Space};
+use super::state::{Ask, Card, Ending, Event, Move, NONE, PROGRAMME, Public, Space};
 use balance_engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Mekong {

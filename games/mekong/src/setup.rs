@@ -3,14 +3,13 @@
 use super::Mekong;
 use super::board::{Board, PlacementSet};
 use super::candidate_points::Shoals;
-use super::card::{Card, cards};
-use super::plank_sites::Gaps;
 use super::rules::{IdleVillages, Rules, Side, StoneOffset, ThirdStone};
 use super::spans::Spans;
 use super::state::{
-    Ask, COLOURS, Hidden, Move, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space,
-    VILLAGES, number_of, slot_of, spaces,
+    Ask, COLOURS, Card, Hidden, Move, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS,
+    Space, VILLAGES, cards, number_of, slot_of, spaces,
 };
+use super::water::Gaps;
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
 

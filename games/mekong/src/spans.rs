@@ -1,11 +1,9 @@
 //! Pairs of islands and villages that planks can join, each with its placements, where stones lie in the middle of islands.
 
-use super::board::{Board, PlacementSet, Point, Slide, Support};
-use super::state::{COLOURS, NUMBERS, SUPPORTS};
+use super::board::{Board, Placement, PlacementSet, Slide, Support};
+use super::state::SUPPORTS;
 use balance_kit::bits;
 
-/// Words of a set of all placements.
-const WORDS: usize = size_of::<PlacementSet>() / size_of::<u64>();
 /// Placements of each number where none lies in the way of another: one for each slide.
 const SLIDES: usize = 3;
 
@@ -93,122 +91,42 @@ const THIRDS: [u8; 512] = {
     thirds
 };
 
-/// All placements of a span, as bits of the set of all.
-#[derive(Clone, Copy, Debug)]
-struct SpanPlacements {
-    /// Those of one word, and those that go on in the word after it.
-    bits: [u64; 2],
-    /// The first of the two.
-    at: u8,
-}
-
-impl SpanPlacements {
-    fn new(span: Span) -> Self {
-        let mut set = PlacementSet::default();
-        span.add((1 << span.count) - 1, &mut set);
-        let at = usize::from(span.first / 64).min(set.len() - 2);
-        SpanPlacements {
-            bits: [set[at], set[at + 1]],
-            at: at as u8,
-        }
-    }
-
-    #[inline]
-    fn meets(&self, set: &PlacementSet) -> bool {
-        let (at, [low, high]) = (usize::from(self.at), self.bits);
-        set[at] & low | set[at + 1] & high != 0
-    }
-}
-
 /// For each support some of the others, as bits.
 pub type Others = [u64; SUPPORTS];
-
-/// Supports that some plank can join to each, as bits, by how many of the planks in a reserve can: none, one, two, and more.
-pub type ByFitting = [[u64; 4]; SUPPORTS];
 
 #[derive(Clone, Debug)]
 pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
-    /// The placements of each.
-    wholes: Vec<SpanPlacements>,
-    pair_of: Vec<u16>,
-    /// Pairs whose placements stand in two words of a set of all.
-    parted: Vec<u16>,
-    /// For each word the last placement of each of the other pairs, as bits; and also what ends what belongs to no whole one.
-    ends: [[u64; 2]; WORDS],
     /// The one that joins two supports; [`Span::NONE`] where none does.
     between: Vec<[Span; SUPPORTS]>,
-    /// From the middle of each support to that of each, in tenths of a millimetre, rounded down.
-    lengths: Vec<[u16; SUPPORTS]>,
     /// Supports that some plank can join to each, as bits.
-    pub neighbours: [u64; SUPPORTS],
-    /// The same by the reserve, numbers as bits.
-    by_fitting: Vec<ByFitting>,
-    /// [`Spans::touched`] of what each placement forbids.
-    by_plank: Vec<Others>,
-    /// The same of a stone on each island.
-    by_stone: Vec<Others>,
+    pub neighbours: Others,
 }
 
 impl Spans {
     pub fn new(board: &Board) -> Self {
         let mut spans = Spans {
             pairs: Vec::new(),
-            wholes: Vec::new(),
-            pair_of: Vec::new(),
-            parted: Vec::new(),
-            ends: [[0, 1 << 63]; WORDS],
             between: vec![[Span::NONE; SUPPORTS]; SUPPORTS],
-            lengths: vec![[0; SUPPORTS]; SUPPORTS],
             neighbours: [0; SUPPORTS],
-            by_fitting: vec![[[0; 4]; SUPPORTS]; 1 << NUMBERS],
-            by_plank: Vec::new(),
-            by_stone: Vec::new(),
         };
-        let pair = |at: usize| (board.placements[at].a, board.placements[at].b);
         let mut first = 0;
-        while first < board.placements.len() {
-            let (a, b) = pair(first);
-            let all = (first..board.placements.len()).take_while(|at| pair(*at) == (a, b));
-            let count = all.count();
+        for placements in board.placements.chunk_by(|one, two| (one.a, one.b) == (two.a, two.b)) {
+            let (a, b) = (placements[0].a, placements[0].b);
             let span = Span {
                 a,
                 b,
-                count: count as u8,
-                shortest: shortest(board, first..first + count),
+                count: placements.len() as u8,
+                shortest: shortest(placements),
                 first: first as u16,
             };
-            let numbers = span.numbers(board, (1 << count) - 1);
             for (a, b) in [(a, b), (b, a)] {
                 spans.between[usize::from(a)][usize::from(b)] = span;
                 spans.neighbours[usize::from(a)] |= 1 << b;
-                for (reserve, by_fitting) in (0u8..).zip(&mut spans.by_fitting) {
-                    let fitting = (numbers & reserve).count_ones().min(3);
-                    by_fitting[usize::from(a)][fitting as usize] |= 1 << b;
-                }
             }
-            let (last, number) = (first + count - 1, spans.pairs.len() as u16);
-            let (word, bit) = (last / 64, 1 << (last % 64));
-            if first / 64 == word {
-                spans.ends[word][0] |= bit;
-            } else {
-                spans.parted.push(number);
-            }
-            spans.ends[word][1] |= bit;
-            spans.pair_of.extend(std::iter::repeat_n(number, count));
             spans.pairs.push(span);
-            spans.wholes.push(SpanPlacements::new(span));
-            first += count;
-        }
-        spans.by_plank = board.conflicts.iter().map(|barred| spans.touched(barred)).collect();
-        spans.by_stone = board.under.iter().map(|barred| spans.touched(barred)).collect();
-        let centres = board.villages.iter().map(|village| village.centre);
-        let centres: Vec<Point> = centres.take(COLOURS).chain(board.islands.iter().copied()).collect();
-        for (row, one) in spans.lengths.iter_mut().zip(&centres) {
-            for (length, two) in row.iter_mut().zip(&centres) {
-                *length = one.distance(*two) as u16;
-            }
+            first += placements.len();
         }
         spans
     }
@@ -217,66 +135,17 @@ impl Spans {
     #[inline]
     pub fn joined(&self, barred: &PlacementSet) -> Others {
         let mut joined = self.neighbours;
-        let mut part = |span: &Span| {
+        for span in self.pairs.iter().filter(|span| span.free(barred) == 0) {
             joined[usize::from(span.a)] &= !(1 << span.b);
             joined[usize::from(span.b)] &= !(1 << span.a);
-        };
-        for (at, (barred, [ends, lasts])) in barred.iter().zip(&self.ends).enumerate() {
-            // What is free below the last of a span carries into it, and no further.
-            let below = (!barred & !lasts) + !lasts;
-            for last in bits(ends & barred & !below) {
-                part(&self.pairs[usize::from(self.pair_of[at * 64 + last])]);
-            }
-        }
-        for at in &self.parted {
-            let span = &self.pairs[usize::from(*at)];
-            if span.free(barred) == 0 {
-                part(span);
-            }
         }
         joined
-    }
-
-    /// For each support those between which and it one placement at least is among the `barred`, as bits.
-    pub fn touched(&self, barred: &PlacementSet) -> Others {
-        let mut touched = [0; SUPPORTS];
-        for (span, whole) in self.pairs.iter().zip(&self.wholes) {
-            if whole.meets(barred) {
-                touched[usize::from(span.a)] |= 1 << span.b;
-                touched[usize::from(span.b)] |= 1 << span.a;
-            }
-        }
-        touched
-    }
-
-    /// The same of all that a plank in a placement forbids.
-    #[inline]
-    pub fn touched_by_plank(&self, placement: u16) -> &Others {
-        &self.by_plank[usize::from(placement)]
-    }
-
-    /// The same of all that a stone on an island forbids.
-    #[inline]
-    pub fn touched_by_stone(&self, island: usize) -> &Others {
-        &self.by_stone[island]
-    }
-
-    /// Supports that some plank can join to each where nothing is in its way, by how many of these planks, as bits, can.
-    #[inline]
-    pub fn by_fitting(&self, reserve: u8) -> &ByFitting {
-        &self.by_fitting[usize::from(reserve)]
     }
 
     /// The one between `a` and `b`, in either order; without placements where no plank joins them.
     #[inline]
     pub fn between(&self, a: Support, b: Support) -> Span {
         self.between[usize::from(a)][usize::from(b)]
-    }
-
-    /// From the middle of `a` to that of `b`, in tenths of a millimetre, rounded down.
-    #[inline]
-    pub fn length(&self, a: Support, b: Support) -> u16 {
-        self.lengths[usize::from(a)][usize::from(b)]
     }
 
     /// The placement of this plank, if it reaches.
@@ -289,14 +158,11 @@ impl Spans {
     }
 }
 
-/// [`Span::shortest`] of the placements `all`.
-fn shortest(board: &Board, all: std::ops::Range<usize>) -> u8 {
-    let all = &board.placements[all];
+/// [`Span::shortest`] of these placements.
+fn shortest(all: &[Placement]) -> u8 {
     let lowest = all.first().map_or(0, |placement| placement.number);
-    let whole = all.len().is_multiple_of(SLIDES)
-        && all
-            .iter()
-            .enumerate()
-            .all(|(at, placement)| usize::from(placement.number) == usize::from(lowest) + at / SLIDES);
+    let in_turn =
+        |(at, placement): (usize, &Placement)| usize::from(placement.number) == usize::from(lowest) + at / SLIDES;
+    let whole = all.len().is_multiple_of(SLIDES) && all.iter().enumerate().all(in_turn);
     if whole { lowest } else { 0 }
 }

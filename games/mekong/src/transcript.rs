@@ -2,10 +2,9 @@
 //! [`super::picture`].
 
 use super::board::{Point, Slide, Support};
-use super::card::{Card, KIND_NAMES};
 use super::grid::Patch;
 use super::rules::Side;
-use super::state::{Ask, COLOURS, Event, Move, NONE, STONES, Space, colour_of, number_of, spaces};
+use super::state::{Ask, COLOURS, Card, Event, KIND_NAMES, Move, NONE, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;

@@ -32,7 +32,6 @@ mod joe;
 mod metrics;
 mod paddle;
 mod play;
-mod provenance;
 mod render;
 mod river;
 mod rules;

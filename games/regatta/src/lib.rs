@@ -23,14 +23,12 @@
 //! A turn is split into small choices (`state::Ask`): each step of the ship is a choice of its own where its dot has
 //! more than one way out or a favor may be used; what leaves no choice happens by itself.
 
-mod boats;
 mod bots;
 mod content;
 mod description;
 mod favors;
 mod metrics;
 mod notation;
-mod provenance;
 mod render;
 mod reveal;
 mod roll;
@@ -44,8 +42,8 @@ mod transcript;
 #[cfg(test)]
 mod tests;
 
-use boats::BoatMoment;
 pub use description::GAME;
+use favors::BoatMoment;
 use favors::Favor;
 pub use rules::Rules;
 use state::{Hidden, Player, Private, Public};

@@ -1,8 +1,8 @@
 //! Rolling: navigation die, first movement die, second movement die or not, and what fish and favors do to them (GL-30
 //! to GL-40).
 
-use super::boats::{BoatMoment, usable};
 use super::favors::Favor;
+use super::favors::{BoatMoment, usable};
 use super::state::{Ask, Die, Event, Move, Public, Rolled, Spent};
 use super::{Regatta, state};
 use balance_engine::{Chance, Moves, Purpose, Recorder, Seat, State};

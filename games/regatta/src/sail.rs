@@ -1,6 +1,6 @@
 //! A turn up to the reveal step: wedges are placed, the ship moves dot by dot (GL-50 to GL-103).
 
-use super::boats::BoatMoment;
+use super::favors::BoatMoment;
 use super::favors::Favor;
 use super::rules::{Protection, SkipWhirlpool};
 use super::state::{Ask, Event, Idle, Met, Move, Player, Public, Spent, Spot};

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::cards::Effect;
-use super::tiles::Tile;
-use super::{MAX_CARDS, MAX_SPACES, MAX_TILES, layers};
+use super::tiles::{self, Tile};
+use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, unchanged};
@@ -66,7 +66,7 @@ pub(crate) fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
         }
         let (mut steps, mut layers) = (Vec::new(), Vec::new());
         for layer in row.layers.get_ref() {
-            match layers::read(layer.get_ref()) {
+            match tiles::read_layer(layer.get_ref()) {
                 Ok(more) => {
                     layers.push(more.len());
                     steps.extend(more);
@@ -395,7 +395,7 @@ pub(crate) const TILE_ENTRIES: &[Entries] = &[Entries {
             make: |_, _| Instead::fields([("layers", vec!["1 kelp + 1 log + 1 coin"].into())]),
         },
     ],
-    near: layers::near,
+    near: tiles::near_layers,
     title: |name, _| format!("tile {name}"),
 }];
 

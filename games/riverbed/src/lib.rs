@@ -29,10 +29,8 @@ mod cards;
 pub mod content;
 mod description;
 mod knowledge;
-mod layers;
 mod metrics;
 mod play;
-mod provenance;
 mod render;
 mod rules;
 mod setup;
@@ -70,8 +68,6 @@ pub struct Riverbed {
     tiles: Vec<Tile>,
     /// Kelp, logs, coins that end the game.
     ends: [u8; 3],
-    /// Most kelp, logs, coins of one of the tiles.
-    most: [u8; 3],
     /// What each card of the deck does.
     effect_of: [Effect; MAX_CARDS],
     /// Cards of the deck, as bits, by effect.

@@ -72,7 +72,6 @@ impl Riverbed {
         let mut game = Riverbed {
             players: players as usize,
             board: river,
-            most: std::array::from_fn(|side| in_play.iter().map(|tile| tile.elements[side]).max().unwrap_or(0)),
             tiles: in_play,
             ends,
             effect_of: [Effect::SteppingStone; MAX_CARDS],

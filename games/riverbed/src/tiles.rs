@@ -1,10 +1,13 @@
 //! River tiles: what they show, and how one is executed from top to bottom when it is turned face-up.
 
-use super::bots::value::{packed, texts_worth};
+use super::bots::value::texts_worth;
+use super::content::BLANK;
 use super::play::Playing;
 use super::state::{Ask, Event, Move, TileFrame};
 use balance_engine::{Purpose, Recorder, Seat};
 use balance_kit::provenance::Marks;
+use balance_kit::schema::messages::suggest;
+use toml::Value;
 
 /// What the three sides look for (RB-46).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +50,6 @@ pub struct Tile {
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,
     pub elements: [u8; 3],
-    /// The same as one number, for tables; worth nothing where it has very many.
-    pub packed: u16,
     /// What bots take its texts for.
     pub texts_worth: f32,
     /// How sure we are of it.
@@ -72,7 +73,6 @@ impl Tile {
             steps,
             layers,
             elements,
-            packed: packed(elements),
             texts_worth: texts_worth(texts),
             marks,
         }
@@ -196,5 +196,202 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
             _ => {}
         }
         self.execute();
+    }
+}
+
+/// Reads one layer: a text, elements joined by ` + `, or nothing.
+/// Otherwise tells what is wrong, and what was probably meant.
+pub fn read_layer(text: &str) -> Result<Vec<TileStep>, (String, String)> {
+    if text == BLANK {
+        return Ok(Vec::new());
+    }
+    if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
+        return Ok(vec![TileStep::Text(*effect)]);
+    }
+    parts(text).into_iter().map(|part| element(part, text)).collect()
+}
+
+/// Layers that are a little else than these: one layer of one element with one more or less of it, one element in the place of
+/// a text, or two neighbours exchanged.
+pub fn near_layers(layers: &Value) -> Vec<Value> {
+    let layers = layers.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let layers: Vec<&str> = layers.collect();
+    let texts = || layers.iter().map(|layer| (*layer).to_owned());
+    let mut all: Vec<Vec<String>> = Vec::new();
+    for (at, layer) in layers.iter().enumerate() {
+        let instead: Vec<String> = match read_layer(layer).as_deref() {
+            Ok([TileStep::Count(element, count)]) => {
+                let counts = [count - 1, count + 1].into_iter();
+                let counts = counts.filter(|count| (1..=9).contains(count));
+                counts.map(|count| written(*element, count)).collect()
+            }
+            Ok([TileStep::Text(_)]) => Element::ALL.map(|element| written(element, 1)).into(),
+            _ => Vec::new(),
+        };
+        all.extend(instead.into_iter().map(|layer| {
+            let mut changed: Vec<String> = texts().collect();
+            changed[at] = layer;
+            changed
+        }));
+    }
+    let uneven = (1..layers.len()).filter(|at| layers[at - 1] != layers[*at]);
+    all.extend(uneven.map(|at| {
+        let mut changed: Vec<String> = texts().collect();
+        changed.swap(at - 1, at);
+        changed
+    }));
+    all.into_iter().map(Value::from).collect()
+}
+
+/// So many of an element as one layer.
+fn written(element: Element, count: u8) -> String {
+    match (element, count) {
+        (Element::Kelp, _) => format!("{count} kelp"),
+        (Element::Log, 1) => "1 log".to_owned(),
+        (Element::Log, _) => format!("{count} logs"),
+        (Element::Coin, 1) => "1 coin".to_owned(),
+        (Element::Coin, _) => format!("{count} coins"),
+    }
+}
+
+fn element(part: &str, whole: &str) -> Result<TileStep, (String, String)> {
+    let known = || {
+        let write = format!(
+            "write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}",
+            Text::ALL.map(Text::key).join(", ")
+        );
+        let help = match meant(whole) {
+            _ if has_text(whole) => format!("a text is its own layer: write \"{}\"", parts(whole).join("\", \"")),
+            None => write,
+            Some(near) if near.contains(" + ") => format!(
+                "write \"{near}\" for one layer of all of these, or \"{}\" for a layer of each",
+                near.replace(" + ", "\", \"")
+            ),
+            Some(near) => format!("did you mean \"{near}\"? If not, {write}"),
+        };
+        (format!("the layer \"{whole}\" is neither elements nor a text"), help)
+    };
+    let (count, named) = part.split_once(' ').ok_or_else(known)?;
+    let element = match named.trim() {
+        "kelp" => Element::Kelp,
+        "log" | "logs" => Element::Log,
+        "coin" | "coins" => Element::Coin,
+        _ => return Err(known()),
+    };
+    match count.parse() {
+        Ok(count @ 1..=9) => Ok(TileStep::Count(element, count)),
+        _ => Err((
+            format!("\"{count}\" is not a number of elements"),
+            "a layer shows 1 to 9 of an element".into(),
+        )),
+    }
+}
+
+/// The parts of a layer that are joined by `+`.
+fn parts(whole: &str) -> Vec<&str> {
+    whole.split('+').map(str::trim).collect()
+}
+
+/// Is a text joined with something else?
+fn has_text(whole: &str) -> bool {
+    parts(whole)
+        .iter()
+        .any(|part| Text::ALL.iter().any(|text| text.key() == *part))
+}
+
+/// The layer that was probably meant: a text misspelt, or elements that are joined in another way, such as `1 log, 1 coin`.
+fn meant(whole: &str) -> Option<String> {
+    if let Some(near) = suggest(whole, Text::ALL.map(Text::key)) {
+        return Some(near.to_owned());
+    }
+    let mut layers: Vec<String> = Vec::new();
+    let mut count: Option<&str> = None;
+    let parts = whole.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    for part in parts.filter(|part| !part.is_empty() && *part != "and") {
+        // A number may stand there without the blank behind it.
+        let (digits, named) = part.split_at(part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len()));
+        if !digits.is_empty() && count.replace(digits).is_some() {
+            return None;
+        }
+        if !named.is_empty() {
+            let near = suggest(named, ["kelp", "log", "coin"])?;
+            let count = count.take().unwrap_or("1");
+            let plural = if count == "1" || near == "kelp" { "" } else { "s" };
+            layers.push(format!("{count} {near}{plural}"));
+        }
+    }
+    (!layers.is_empty() && count.is_none()).then(|| layers.join(" + "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Elements joined in another way than by ` + ` are told in both of the ways that there are.
+    #[test]
+    fn layers_are_changed_a_little() {
+        let near = |layers: &[&str]| -> Vec<Vec<String>> {
+            let all = near_layers(&Value::from(layers.to_vec())).into_iter();
+            all.map(|value| value.try_into().expect("texts")).collect()
+        };
+        let layers = ["2 logs", "swap", "1 kelp + 1 coin"];
+        let other = [
+            ["3 logs", "swap", "1 kelp + 1 coin"],
+            ["1 log", "swap", "1 kelp + 1 coin"],
+            ["2 logs", "1 kelp", "1 kelp + 1 coin"],
+            ["2 logs", "1 log", "1 kelp + 1 coin"],
+            ["2 logs", "1 coin", "1 kelp + 1 coin"],
+            ["swap", "2 logs", "1 kelp + 1 coin"],
+            ["2 logs", "1 kelp + 1 coin", "swap"],
+        ];
+        let mut found = near(&layers);
+        found.sort();
+        let mut other = other.map(|layers| layers.map(str::to_owned).to_vec());
+        other.sort();
+        assert_eq!(found, other);
+        assert_eq!(near(&["1 kelp"]), [["2 kelp"]]);
+        assert_eq!(near(&["9 kelp"]), [["8 kelp"]]);
+        assert_eq!(near(&["blank"]), Vec::<Vec<String>>::new());
+        assert_eq!(
+            near(&["2 kelp", "2 kelp"]).len(),
+            4,
+            "the same layers in another order are no change"
+        );
+    }
+
+    #[test]
+    fn what_was_meant_by_a_layer() {
+        for text in [
+            "1 log, 1 coin", "1 log and 1 coin", "1 log & coin", "1log/1coin", "1 log 1 coins",
+        ] {
+            let (_, help) = read_layer(text).expect_err("no layer");
+            let wanted =
+                "write \"1 log + 1 coin\" for one layer of all of these, or \"1 log\", \"1 coin\" for a layer of each";
+            assert_eq!(help, wanted, "{text}");
+        }
+        for (text, near) in [
+            ("2 kelb", "2 kelp"),
+            ("2kelp", "2 kelp"),
+            ("log", "1 log"),
+            ("3 loggs", "3 logs"),
+            ("vew", "view"),
+        ] {
+            let (_, help) = read_layer(text).expect_err("no layer");
+            assert!(
+                help.starts_with(&format!("did you mean \"{near}\"? If not, write ")),
+                "{help}"
+            );
+        }
+        for (text, layers) in [
+            ("1 coin + view", r#""1 coin", "view""#),
+            ("swap+1 log", r#""swap", "1 log""#),
+        ] {
+            let (_, help) = read_layer(text).expect_err("no layer");
+            assert_eq!(help, format!("a text is its own layer: write {layers}"));
+        }
+        for text in ["zebra", "1 2 logs", "1 log 3", ""] {
+            let (_, help) = read_layer(text).expect_err("no layer");
+            assert!(help.starts_with("write \"2 kelp\", "), "{text}: {help}");
+        }
     }
 }

@@ -75,51 +75,7 @@ pub struct Quality {
 }
 
 /// What one game number gave: what its choices are worth where that was asked, and who led.
-pub type Found = (Option<Worth>, Lead);
-
-/// What the choices of one game are worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Worth {
-    choices: u32,
-    forced: u32,
-    looked: Vec<OpenChoice>,
-}
-
-/// A position with an open choice, and games won of those played on from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenChoice {
-    seat: u8,
-    /// Games played on as the bots choose.
-    played: u32,
-    /// By seat, as the bots choose.
-    free: Vec<u32>,
-    /// The same by choice and half.
-    after: Vec<[Vec<u32>; 2]>,
-}
-
-impl From<MoveValues> for Worth {
-    fn from(weighed: MoveValues) -> Self {
-        let position = |position: PositionValues| {
-            let PositionValues {
-                seat,
-                played,
-                free,
-                after,
-            } = position;
-            OpenChoice {
-                seat: seat.0,
-                played,
-                free,
-                after,
-            }
-        };
-        Worth {
-            choices: weighed.choices,
-            forced: weighed.forced,
-            looked: weighed.looked.into_iter().map(position).collect(),
-        }
-    }
-}
+pub type Found = (Option<MoveValues>, Lead);
 
 /// Who led in the game of a deal, over its rotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,23 +145,23 @@ pub fn play(study: &Study, deals: Range<u64>, stop: &AtomicBool) -> Result<Optio
             return Ok(Some((None, lead)));
         }
         let weighed = study.own.weigh(&asked, stop)?;
-        Ok(weighed.map(|weighed| (Some(weighed.into()), lead)))
+        Ok(weighed.map(|weighed| (Some(weighed), lead)))
     };
     deals.map(deal).collect()
 }
 
 /// Can these deals have given this?
 pub fn fit(study: &Study, deals: &Range<u64>, found: &[Found]) -> bool {
-    let looked = |look: &OpenChoice| {
+    let looked = |look: &PositionValues| {
         let counts =
             |counts: &Vec<u32>, most: u32| counts.len() == study.players && counts.iter().all(|won| *won <= most);
-        usize::from(look.seat) < study.players
+        look.seat < study.players
             && [FREE, SIMULATED].contains(&look.played)
             && counts(&look.free, look.played)
             && look.after.len() <= WIDTH as usize
             && look.after.iter().flatten().all(|half| counts(half, HALVES))
     };
-    let weighed = |weighed: &Worth| {
+    let weighed = |weighed: &MoveValues| {
         weighed.forced <= weighed.choices && weighed.looked.len() <= LOOKS as usize && weighed.looked.iter().all(looked)
     };
     let mut both = deals.clone().zip(found);
@@ -220,17 +176,17 @@ pub fn fit(study: &Study, deals: &Range<u64>, found: &[Found]) -> bool {
 
 /// What a game is like to play, from what its deals gave.
 pub fn quality_of(found: Vec<Found>, players: usize) -> Quality {
-    let (weighed, leads): (Vec<Option<Worth>>, Vec<Lead>) = found.into_iter().unzip();
-    let weighed: Vec<Worth> = weighed.into_iter().flatten().collect();
+    let (weighed, leads): (Vec<Option<MoveValues>>, Vec<Lead>) = found.into_iter().unzip();
+    let weighed: Vec<MoveValues> = weighed.into_iter().flatten().collect();
     quality(&weighed, &leads, players)
 }
 
 /// What games show, by deal.
-fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
+fn quality(weighed: &[MoveValues], leads: &[Lead], players: usize) -> Quality {
     let looked = || weighed.iter().flat_map(|game| &game.looked);
-    let hopeless = |look: &&OpenChoice| no_chance(look, usize::from(look.seat));
-    let by_game = |of: &dyn Fn(&OpenChoice) -> f64, among: &dyn Fn(&OpenChoice) -> f64| -> Vec<(f64, f64)> {
-        let sum = |game: &Worth, of: &dyn Fn(&OpenChoice) -> f64| game.looked.iter().map(of).sum::<f64>();
+    let hopeless = |look: &&PositionValues| no_chance(look, look.seat);
+    let by_game = |of: &dyn Fn(&PositionValues) -> f64, among: &dyn Fn(&PositionValues) -> f64| -> Vec<(f64, f64)> {
+        let sum = |game: &MoveValues, of: &dyn Fn(&PositionValues) -> f64| game.looked.iter().map(of).sum::<f64>();
         weighed.iter().map(|game| (sum(game, of), sum(game, among))).collect()
     };
     let whether = |holds: bool| f64::from(u8::from(holds));
@@ -246,10 +202,10 @@ fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
     let watched = changes.iter().map(|row| row.1).fold(0.0, f64::max);
     let reach = stats::unseen(most, leads.len() as f64);
     let seats = players as f64;
-    let without = |is: fn(&OpenChoice, usize) -> bool| {
-        move |look: &OpenChoice| (0..players).filter(|seat| is(look, *seat)).count() as f64
+    let without = |is: fn(&PositionValues, usize) -> bool| {
+        move |look: &PositionValues| (0..players).filter(|seat| is(look, *seat)).count() as f64
     };
-    let may_be = |look: &OpenChoice| may_have_none(look, usize::from(look.seat));
+    let may_be = |look: &PositionValues| may_have_none(look, look.seat);
     Quality {
         deals: weighed.len() as u64,
         positions: looked().count() as u64,
@@ -287,12 +243,12 @@ fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
 }
 
 /// Is it shown that the seat has no chance left?
-fn no_chance(look: &OpenChoice, seat: usize) -> bool {
+fn no_chance(look: &PositionValues, seat: usize) -> bool {
     look.played == SIMULATED && look.free[seat] <= NONE
 }
 
 /// Is it not shown that the seat has a chance?
-fn may_have_none(look: &OpenChoice, seat: usize) -> bool {
+fn may_have_none(look: &PositionValues, seat: usize) -> bool {
     look.played == SIMULATED && look.free[seat] <= SOME
 }
 
@@ -308,8 +264,8 @@ fn between(shown: Option<Rate>, may: Option<Rate>) -> Option<Rate> {
 }
 
 /// What the best choice wins more than the mean one, chosen on one half and measured on the other.
-fn gap(look: &OpenChoice) -> f64 {
-    let seat = usize::from(look.seat);
+fn gap(look: &PositionValues) -> f64 {
+    let seat = look.seat;
     let choices = look.after.len() as f64;
     let measured = |half: usize| {
         let won = |which: usize| look.after.iter().map(move |halves| halves[which][seat]);
@@ -322,11 +278,11 @@ fn gap(look: &OpenChoice) -> f64 {
 }
 
 /// How far the choices move the chance of the rival that they move most, chosen likewise.
-fn spread(look: &OpenChoice) -> f64 {
+fn spread(look: &PositionValues) -> f64 {
     let measured = |half: usize| {
         let of = |which: usize, choice: usize, seat: usize| i64::from(look.after[choice][which][seat]);
         let mut best = (0, None);
-        for rival in (0..look.free.len()).filter(|seat| *seat != usize::from(look.seat)) {
+        for rival in (0..look.free.len()).filter(|seat| *seat != look.seat) {
             let by = |choice: &usize| of(half, *choice, rival);
             let (Some(high), Some(low)) = (
                 (0..look.after.len()).max_by_key(by),
@@ -366,9 +322,9 @@ mod tests {
     use balance_engine::{Chance, Purpose, Stream};
 
     /// A position of a seat that wins with this chance, as it would be found.
-    fn position(chance: f64, stream: &mut Stream) -> OpenChoice {
+    fn position(chance: f64, stream: &mut Stream) -> PositionValues {
         let mut won = |games: u32| (0..games).filter(|_| stream.unit() < chance).count() as u32;
-        let mut look = OpenChoice {
+        let mut look = PositionValues {
             seat: 0,
             played: FREE,
             free: vec![won(FREE)],
@@ -383,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_seat_with_a_small_chance_is_seldom_called_one_without() {
-        let often = |chance: f64, is: fn(&OpenChoice, usize) -> bool| {
+        let often = |chance: f64, is: fn(&PositionValues, usize) -> bool| {
             let one = |number| is(&position(chance, Chance::new(3, number).stream(Purpose::Events)), 0);
             (0..4_000).filter(|number| one(*number)).count() as f64 / 4_000.0
         };
@@ -402,13 +358,13 @@ mod tests {
                     let mut chance = Chance::new(*run, game);
                     let stream = chance.stream(Purpose::Events);
                     let chance = chances[stream.below(2) as usize];
-                    Worth {
+                    MoveValues {
                         choices: 1,
                         forced: 0,
                         looked: vec![position(chance, stream)],
                     }
                 };
-                let games: Vec<Worth> = (0..100).map(worth).collect();
+                let games: Vec<MoveValues> = (0..100).map(worth).collect();
                 let rate = quality(&games, &[], 1).hopeless.expect("positions");
                 rate.lo <= truth && truth <= rate.hi
             };

@@ -14,13 +14,12 @@
 
 mod bot;
 mod evaluation;
-mod fit;
-mod imitation;
 mod playing;
 mod policy;
+mod train;
+
 #[cfg(test)]
 mod tests;
-mod train;
 
 use std::rc::Rc;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Pairs;
 use super::course::{Course, Look};
-use super::rows::{looks, rows};
+use super::{looks, rows};
 use crate::experiment::{Runner, Subject, Task, TaskGroups};
 use balance_config::games::{AnyGame, Block, Broken, Line};
 use balance_engine::tally::Tally;

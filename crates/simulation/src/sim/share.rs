@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
 use super::course::{Course, Look, stride};
-use super::rows::{looks, rows, units};
 use super::run::{Observer, Played, Run};
+use super::{looks, rows, units};
 use crate::experiment::Runner;
 use balance_config::games::{Block, Broken};
 use balance_engine::tally::{GameId, Samples};

@@ -19,38 +19,38 @@ pub const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct IslandsFile {
-    pub(super) planks: PlanksRow,
-    pub(super) village: Spanned<Vec<VillageRow>>,
-    pub(super) islands: IslandsRow,
+pub struct IslandsFile {
+    pub planks: PlanksRow,
+    pub village: Spanned<Vec<VillageRow>>,
+    pub islands: IslandsRow,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlanksRow {
+pub struct PlanksRow {
     #[serde(default)]
-    pub(super) status: Marks,
-    pub(super) lengths: Spanned<Vec<i32>>,
-    pub(super) bearing: Spanned<i32>,
+    pub status: Marks,
+    pub lengths: Spanned<Vec<i32>>,
+    pub bearing: Spanned<i32>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VillageRow {
-    pub(super) colour: Spanned<String>,
-    pub(super) centre: Spanned<(i32, i32)>,
-    pub(super) destination: Spanned<String>,
+pub struct VillageRow {
+    pub colour: Spanned<String>,
+    pub centre: Spanned<(i32, i32)>,
+    pub destination: Spanned<String>,
     neck: Option<Spanned<[i32; 4]>>,
     #[serde(default)]
-    pub(super) status: Marks,
+    pub status: Marks,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct IslandsRow {
+pub struct IslandsRow {
     #[serde(default)]
-    pub(super) status: Marks,
-    pub(super) centres: Spanned<Vec<Spanned<(i32, i32)>>>,
+    pub status: Marks,
+    pub centres: Spanned<Vec<Spanned<(i32, i32)>>>,
 }
 
 /// The last board that was read, and its text: what is asked of a run has the same one a dozen times.
@@ -86,7 +86,7 @@ fn fresh(text: &str) -> Result<Board, Vec<Flaw>> {
     if cut_off.is_empty() { Ok(board) } else { Err(cut_off) }
 }
 
-pub(super) fn point(at: (i32, i32)) -> Point {
+pub fn point(at: (i32, i32)) -> Point {
     Point { x: at.0, y: at.1 }
 }
 

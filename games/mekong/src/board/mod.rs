@@ -4,7 +4,6 @@
 
 pub mod content;
 pub mod placement;
-pub mod provenance;
 
 #[cfg(test)]
 mod tests;
@@ -145,67 +144,19 @@ impl Board {
                 }
             }
         }
-        // Gaps that lie far apart have no planks that meet.
-        let gaps = self.placements.chunk_by(|one, two| (one.a, one.b) == (two.a, two.b));
-        let gaps: Vec<&[Placement]> = gaps.collect();
-        let rooms: Vec<Rectangle> = gaps.iter().map(|gap| Rectangle::from_placements(gap)).collect();
-        let mut first = 0;
-        for (at, gap) in gaps.iter().enumerate() {
-            let mut second = first;
-            for (other, room) in gaps[at..].iter().zip(&rooms[at..]) {
-                if rooms[at].meets(room) {
-                    mark_conflicts(&mut self.conflicts, centres, (first, gap), (second, other));
+        for (id, one) in self.placements.iter().enumerate() {
+            for (other, two) in self.placements.iter().enumerate().skip(id) {
+                let clash = match shared(one, two) {
+                    [None, None] => placement::clash(one.lie, two.lie, None),
+                    [Some(end), None] | [None, Some(end)] => {
+                        placement::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
+                    }
+                    _ => true,
+                };
+                if clash {
+                    put(&mut self.conflicts[id], other);
+                    put(&mut self.conflicts[other], id);
                 }
-                second += other.len();
-            }
-            first += gap.len();
-        }
-    }
-}
-
-struct Rectangle {
-    x: (i32, i32),
-    y: (i32, i32),
-}
-
-impl Rectangle {
-    fn from_placements(gap: &[Placement]) -> Self {
-        let ends = || gap.iter().flat_map(|placement| [placement.lie.from, placement.lie.to]);
-        let range = |of: fn(Point) -> i32| {
-            let (least, most) = (ends().map(of).min(), ends().map(of).max());
-            (least.unwrap_or_default(), most.unwrap_or_default())
-        };
-        Rectangle {
-            x: range(|at| at.x),
-            y: range(|at| at.y),
-        }
-    }
-
-    fn meets(&self, other: &Rectangle) -> bool {
-        let near = |one: (i32, i32), two: (i32, i32)| one.0 - 2 * HALF_WIDTH < two.1 && two.0 - 2 * HALF_WIDTH < one.1;
-        near(self.x, other.x) && near(self.y, other.y)
-    }
-}
-
-/// Marks which planks of two gaps, each with the number of its first, cannot lie beside each other.
-fn mark_conflicts(
-    conflicts: &mut [PlacementSet],
-    centres: &[Point],
-    (first, ones): (usize, &[Placement]),
-    (second, twos): (usize, &[Placement]),
-) {
-    for (id, one) in (first..).zip(ones) {
-        for (other, two) in (second..).zip(twos) {
-            let clash = match shared(one, two) {
-                [None, None] => placement::clash(one.lie, two.lie, None),
-                [Some(end), None] | [None, Some(end)] => {
-                    placement::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
-                }
-                _ => true,
-            };
-            if clash {
-                put(&mut conflicts[id], other);
-                put(&mut conflicts[other], id);
             }
         }
     }

@@ -7,8 +7,7 @@ use super::{Board, Capsule, FRAME, HALF_WIDTH, Planks, Point, SIZE, STONE, Slide
 /// Least distance between the axes of two planks.
 const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
 
-/// A point of the board, or how far along a line one is and how far beside it.
-pub type Spot = (f64, f64);
+type Spot = (f64, f64);
 type Axis = (Spot, Spot);
 
 pub fn radius(support: Support) -> i32 {
@@ -28,19 +27,6 @@ pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> i64 {
     length.map_or(0, |length| {
         i64::from(length + radius(a) + radius(b) - 2 * planks.bearing)
     })
-}
-
-/// How planks of one number lie between two supports.
-#[derive(Clone, Copy, Debug)]
-pub struct Lay {
-    from: Point,
-    ux: f64,
-    uy: f64,
-    /// Where it begins with each slide, measured from the middle of the first support.
-    mid: f64,
-    over_a: f64,
-    over_b: f64,
-    length: f64,
 }
 
 /// The line from one support to another, on which planks of every number lie.
@@ -74,282 +60,16 @@ impl SupportLine {
         }
     }
 
-    /// How a plank of this length lies there, if it reaches, which is the caller's matter.
+    /// How a plank of this length lies there, if it reaches, which is the caller's matter. Rounded once.
     #[inline]
-    pub fn lay(&self, length: i32) -> Lay {
+    pub fn lie(&self, length: i32, slide: Slide) -> Capsule {
         let length = f64::from(length);
         let (lo, hi) = (self.far - length, self.near);
         let [first, last] = self.edges.map(|edge| edge - length / 2.0);
-        Lay {
-            from: self.from,
-            ux: self.ux,
-            uy: self.uy,
-            mid: f64::midpoint(lo, hi),
-            over_a: lo.max(first),
-            over_b: hi.min(last),
-            length,
-        }
-    }
-
-    /// The least rectangle, about, round the axes of all planks of this length and shorter ones that lie there.
-    #[inline]
-    pub fn corners(&self, length: i32) -> [Point; 2] {
-        let length = f64::from(length);
-        let end = |t: f64| (self.ux * t, self.uy * t);
-        let (one, two) = (end(self.far - length), end(self.near + length));
-        // Ends are rounded, and cut off here.
-        let corner = |of: fn(f64, f64) -> f64, more: i32| {
-            Point::new(
-                self.from.x + of(one.0, two.0) as i32 + more,
-                self.from.y + of(one.1, two.1) as i32 + more,
-            )
-        };
-        [corner(f64::min, -2), corner(f64::max, 2)]
-    }
-
-    /// How far along the line a point is, and how far beside it.
-    #[inline]
-    pub fn place(&self, at: Point) -> Spot {
-        self.place_spot(spot(at))
-    }
-
-    #[inline]
-    fn place_spot(&self, (x, y): Spot) -> Spot {
-        let (dx, dy) = (x - f64::from(self.from.x), y - f64::from(self.from.y));
-        (dx * self.ux + dy * self.uy, dx * self.uy - dy * self.ux)
-    }
-
-    /// Do two points, so placed, and all between them keep at least `room` away from every plank of this length and shorter
-    /// ones? They do when both lie on the same side, before or behind; only then is the answer yes.
-    #[inline]
-    pub fn passes(&self, length: i32, [one, two]: [Spot; 2], room: f64) -> bool {
-        let length = f64::from(length);
-        let (first, last) = (self.far - length - room, self.near + length + room);
-        let out = |one: f64, two: f64, low: f64, high: f64| one < low && two < low || one > high && two > high;
-        out(one.1, two.1, -room, room) || out(one.0, two.0, first, last)
-    }
-
-    /// How a plank, so placed, leads away from a support at one end of the line that carries it, too; `same` where both do so from
-    /// the end that is named first, or both from the other.
-    #[inline]
-    pub fn fork([one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
-        let (dx, dy) = (two.0 - one.0, two.1 - one.1);
-        Fork {
-            along: dx,
-            square: dx * dx + dy * dy,
-            radius: f64::from(radius(shared)),
-            same,
-        }
-    }
-
-    /// What of a plank lies outside a support on the line.
-    #[inline]
-    pub fn outside(&self, lie: Capsule, (end, centre): (Support, Point)) -> Outside {
-        let radius = f64::from(radius(end));
-        let parts = outside(axis(lie), spot(centre), radius).into_iter();
-        let parts = parts.map(|(from, to)| Beside::new([self.place_spot(from), self.place_spot(to)]));
-        Outside {
-            parts: parts.collect(),
-            middle: self.place(centre).0,
-            radius,
-        }
-    }
-
-    /// Of the planks of these lengths, from the shortest, three slides of each, as bits, those that cover a part of a stretch.
-    #[inline]
-    pub fn covering(&self, lengths: [i32; 6], stretch: Stretch) -> u32 {
-        if stretch.from > stretch.to {
-            return 0;
-        }
-        let reaching = |least: f64| lengths.into_iter().filter(|length| f64::from(*length) >= least).count();
-        let both = self.far + self.near;
-        // From so long on: shared out on both sides, over the first support, over the second one.
-        let mid = reaching((both - 2.0 * stretch.to).max(2.0 * stretch.from - both));
-        let [first, last] = self.edges;
-        let mut over_a = (self.far - stretch.to).max(2.0 * (first - stretch.to));
-        if stretch.from > self.far {
-            over_a = over_a.max(2.0 * (stretch.from - first));
-        }
-        let mut over_b = (stretch.from - self.near).max(2.0 * (stretch.from - last));
-        if self.near > stretch.to {
-            over_b = over_b.max(2.0 * (last - stretch.to));
-        }
-        LONGEST[mid] | LONGEST[reaching(over_a)] << 1 | LONGEST[reaching(over_b)] << 2
-    }
-}
-
-/// So many of the longest of six planks, each with the first of its three slides, as bits.
-const LONGEST: [u32; 7] = {
-    let mut longest = [0; 7];
-    let mut count = 0;
-    while count < 6 {
-        longest[count + 1] = longest[count] | 1 << (3 * (5 - count));
-        count += 1;
-    }
-    longest
-};
-
-/// A stretch of the line between two supports, measured from the first; empty where it ends before it begins.
-#[derive(Clone, Copy, Debug)]
-pub struct Stretch {
-    from: f64,
-    to: f64,
-}
-
-impl Stretch {
-    const NONE: Stretch = Stretch {
-        from: f64::INFINITY,
-        to: f64::NEG_INFINITY,
-    };
-
-    fn join(self, other: Stretch) -> Stretch {
-        Stretch {
-            from: self.from.min(other.from),
-            to: self.to.max(other.to),
-        }
-    }
-}
-
-/// The stretch of a line nearer than `room` to a point so far along it and aside.
-#[inline]
-pub fn round((along, aside): Spot, room: f64) -> Stretch {
-    let square = room * room - aside * aside;
-    if square <= 0.0 {
-        return Stretch::NONE;
-    }
-    let half = square.sqrt();
-    Stretch {
-        from: along - half,
-        to: along + half,
-    }
-}
-
-/// An axis beside a line.
-#[derive(Clone, Copy, Debug)]
-pub struct Beside {
-    ends: [Spot; 2],
-    /// From one end to the other, and one divided by how far that is.
-    dx: f64,
-    dy: f64,
-    inverse: f64,
-    /// One divided by how much further aside the first end is than the second.
-    slope: f64,
-}
-
-impl Beside {
-    /// An axis both of whose ends are so far along the line and aside.
-    #[inline]
-    pub fn new(ends: [Spot; 2]) -> Self {
-        let [one, two] = ends;
-        let (dx, dy) = (two.0 - one.0, two.1 - one.1);
-        Beside {
-            ends,
-            dx,
-            dy,
-            inverse: 1.0 / (dx * dx + dy * dy).sqrt(),
-            slope: -1.0 / dy,
-        }
-    }
-
-    /// The stretch of the line nearer than `room` to the axis.
-    #[inline]
-    pub fn nearer(&self, room: f64) -> Stretch {
-        let [one, two] = self.ends;
-        let ends = round(one, room).join(round(two, room));
-        // Where the line crosses the two sides of the axis.
-        let scale = room * self.inverse;
-        let (nx, ny) = (-self.dy * scale, self.dx * scale);
-        let side = |sign: f64| {
-            let (from, to) = (one.1 + sign * ny, two.1 + sign * ny);
-            if (from > 0.0) == (to > 0.0) {
-                return Stretch::NONE;
-            }
-            let along = one.0 + sign * nx + self.dx * (from * self.slope);
-            Stretch { from: along, to: along }
-        };
-        ends.join(side(1.0)).join(side(-1.0))
-    }
-}
-
-/// A plank and a line that lead away from one support, where all planks on the line do.
-#[derive(Clone, Copy, Debug)]
-pub struct Fork {
-    along: f64,
-    square: f64,
-    radius: f64,
-    same: bool,
-}
-
-impl Fork {
-    /// Does every plank on the line keep `room` away from this one outside the support, wherever the spare lengths are? They do
-    /// where at its edge they are so far apart; only then is the answer yes.
-    #[inline]
-    pub fn parts(self, room: f64) -> bool {
-        let part = room / self.radius;
-        // The cosine of the angle at which they are.
-        let least = 1.0 - 0.5 * part * part;
-        self.along * self.along < least * least * self.square
-    }
-
-    /// Does every plank on the line come nearer to this one than `room` outside the support? Only then is the answer yes.
-    #[inline]
-    pub fn meets(self, room: f64) -> bool {
-        (self.along > 0.0) == self.same && !self.parts(room)
-    }
-}
-
-/// A plank beside a line, without what lies on a support that it shares with the line.
-#[derive(Clone, Debug)]
-pub struct Outside {
-    parts: ArrayVec<Beside, 2>,
-    /// Where the support is, and how wide.
-    middle: f64,
-    radius: f64,
-}
-
-impl Outside {
-    /// The stretches of the line outside the support that are nearer than `room` to the plank.
-    #[inline]
-    pub fn nearer(&self, room: f64) -> [Stretch; 4] {
-        let mut near = [Stretch::NONE; 4];
-        // The wider the room, the more of the line is looked at.
-        let radius = self.radius - (room - CLEAR_OF_PLANK);
-        for (part, near) in self.parts.iter().zip(near.chunks_mut(2)) {
-            let whole = part.nearer(room);
-            near[0] = Stretch {
-                to: whole.to.min(self.middle - radius),
-                ..whole
-            };
-            near[1] = Stretch {
-                from: whole.from.max(self.middle + radius),
-                ..whole
-            };
-        }
-        near
-    }
-}
-
-impl Lay {
-    /// How the plank of this number lies, if it reaches. Whether it does is settled in whole numbers; how it lies is one
-    /// fixed order of IEEE operations, rounded once, so that it is the same everywhere.
-    #[inline]
-    pub fn new(planks: &Planks, [(a, from), (b, to)]: [(Support, Point); 2], number: u8) -> Option<Self> {
-        let square = square_of(from, to);
-        let reach = reach(planks, a, b, number);
-        if square > reach * reach || square == 0 {
-            return None;
-        }
-        let length = *planks.lengths.get(usize::from(number).wrapping_sub(1))?;
-        Some(SupportLine::new(planks, [(a, from), (b, to)]).lay(length))
-    }
-
-    /// The plank with its spare length there.
-    #[inline]
-    pub fn with(&self, slide: Slide) -> Capsule {
-        let p = match slide {
-            Slide::Mid => self.mid,
-            Slide::OverA => self.over_a,
-            Slide::OverB => self.over_b,
+        let begin = match slide {
+            Slide::Mid => f64::midpoint(lo, hi),
+            Slide::OverA => lo.max(first),
+            Slide::OverB => hi.min(last),
         };
         let end = |t: f64| {
             Point::new(
@@ -358,8 +78,8 @@ impl Lay {
             )
         };
         Capsule {
-            from: end(p),
-            to: end(p + self.length),
+            from: end(begin),
+            to: end(begin + length),
         }
     }
 }
@@ -371,9 +91,17 @@ fn floor(value: f64) -> i32 {
     cut - i32::from(f64::from(cut) > value)
 }
 
-/// The plank of this number between two supports, if it reaches.
+/// The plank of this number between two supports, if it reaches. Whether it does is settled in whole numbers.
+#[inline]
 pub fn between(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
-    Lay::new(planks, ends, number).map(|lay| lay.with(slide))
+    let [(a, from), (b, to)] = ends;
+    let square = square_of(from, to);
+    let reach = reach(planks, a, b, number);
+    if square > reach * reach || square == 0 {
+        return None;
+    }
+    let length = *planks.lengths.get(usize::from(number).wrapping_sub(1))?;
+    Some(SupportLine::new(planks, ends).lie(length, slide))
 }
 
 #[inline]

@@ -5,11 +5,9 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::ground::Ground;
 use super::march::{Course, Prospect};
 use super::quantities::laid;
-use super::route::PawnRoute;
-use super::routes::{PRICES, Routes, reserve};
+use super::routes::{Ground, PRICES, PawnRoute, Routes, reserve};
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, placement};
 use crate::distance::{Links, Toll};

@@ -1,11 +1,8 @@
 //! The cards of a programme on the own way, one after another, if nobody interferes: what each would do.
 
-use super::ground::lies;
-use super::route::PawnRoute;
-use super::routes::reserve;
+use super::routes::{PawnRoute, lies, reserve};
 use crate::Mekong;
-use crate::card::{ACTIONS, Card};
-use crate::state::{COLOURS, PROGRAMME, Public, Space};
+use crate::state::{ACTIONS, COLOURS, Card, PROGRAMME, Public, Space};
 use balance_engine::Seat;
 
 /// How likely it is that a pawn ahead still stands where it stood when the turn began, at each position.

@@ -1,9 +1,9 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: draws its programme whole (`plan`) along its cheapest [`route`] ([`routes`] over the [`ground`]), at a table of two
+//! - [`heuristic`]: draws its programme whole (`plan`) along its cheapest way ([`routes`]), at a table of two
 //!   against all that the other might lay (`contest`), and carries it out by tactics
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
-//! - [`scripted`]: goes by a list of [`tactics`] and `quantities`; the other kinds are scripts, too
+//! - `scripted`: goes by a list of [`tactics`] and `quantities`; the other kinds are scripts, too
 //!
 //! Both go by what they see (`bearings`) and how far a programme would bring them (`march`).
 //!
@@ -12,23 +12,18 @@
 mod bearings;
 mod contest;
 mod features;
-pub mod ground;
 pub mod heuristic;
 mod march;
 mod plan;
 pub mod quantities;
-pub mod route;
 pub mod routes;
-pub mod scripted;
 pub mod tactics;
-mod weights;
 
 #[cfg(test)]
 mod tests;
 
-pub use heuristic::HeuristicBot;
-pub use scripted::{Eye, ScriptSettings, ScriptedBot};
-pub use weights::Weights;
+pub use heuristic::{HeuristicBot, Weights};
+pub use tactics::{Eye, ScriptSettings, ScriptedBot};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -85,14 +80,14 @@ const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "sabote
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
         .searched(features::evaluation(), [SEARCH, EXPERT])
-        .scripted::<ScriptSettings, Tactic>(scripted::SCRIPTS, |table| {
+        .scripted::<ScriptSettings, Tactic>(tactics::SCRIPTS, |table| {
             let (error, safety) = (table.eye_error, table.safety);
             (table.script, Eye { error, safety })
         })
         .kind("heuristic", "plans its programme along the cheapest way and hinders whoever is nearest to arriving; its eye and `weights` may be set", |name, table: HeuristicSettings| {
             let (error, safety) = (table.eye_error, table.safety);
             // What it does when cards are turned up is the same in every script.
-            let lines = script::lines(scripted::SCRIPTS, "rusher");
+            let lines = script::lines(tactics::SCRIPTS, "rusher");
             Ok(Box::new(HeuristicBot {
                 weights: table.weights,
                 tactics: ScriptedBot::read(name, &lines, Eye { error, safety })?,

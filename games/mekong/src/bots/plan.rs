@@ -1,10 +1,9 @@
 //! Which cards in which order gain most on a way: the best order of every set of cards is that of one of the sets with a card less,
 //! and that card after it. One of the most promising programmes is drawn, so that it cannot be foreseen.
 
+use super::heuristic::Weights;
 use super::march::{Course, Deed, March};
-use super::weights::Weights;
-use crate::card::{ACTIONS, Card};
-use crate::state::PROGRAMME;
+use crate::state::{ACTIONS, Card, PROGRAMME};
 use arrayvec::ArrayVec;
 use balance_kit::bits;
 

@@ -2,9 +2,8 @@
 
 use super::bearings::rivals;
 use crate::Mekong;
-use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::distance::{Links, Toll};
-use crate::state::{Ask, NONE, NUMBERS, PROGRAMME, Space};
+use crate::state::{Ask, Card, KIND_NAMES, KINDS, NONE, NUMBERS, PROGRAMME, Space};
 use balance_engine::View;
 use balance_kit::script;
 

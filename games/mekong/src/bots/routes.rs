@@ -1,20 +1,16 @@
 //! Ways to a destination, over planks that lie and planks that could be laid: what each would cost, by the shortest
-//! path between supports. Reads what everybody sees; allocates nothing.
+//! path between supports; and the best way of a pawn, gap by gap. Reads what everybody sees; allocates nothing.
 //!
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-mod islands;
-mod open_water;
-
-use super::ground::Ground;
 use crate::Mekong;
 use crate::board::{Support, placement};
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
-/// What a bot takes each thing for, in units of its own. On islands no link from one support to the next may cost more than 63.
+/// What a bot takes each thing for, in units of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
     pub step: u32,
@@ -53,10 +49,10 @@ const NO_RANK: u64 = u64::MAX;
 /// Costs of the best ways from everywhere to one village.
 #[derive(Clone, Copy, Debug)]
 pub struct Routes {
-    /// Cost from each support to the village, the last step into it not counted, above the length of the way, if that was asked: of
-    /// ways that cost the same the shortest is gone, about.
+    /// Cost from each support to the village, the last step into it not counted, above the length of the way: of ways that cost
+    /// the same the shortest is gone, about.
     rank: [u64; SUPPORTS],
-    /// The next support on the way, if that was asked, or [`NONE`].
+    /// The next support on the way, or [`NONE`].
     next: [Support; SUPPORTS],
 }
 
@@ -126,25 +122,15 @@ impl<'a> Journey<'a> {
     /// From the middle of one support to that of another, in tenths of a millimetre, rounded down.
     #[inline]
     fn length(&self, a: Support, b: Support) -> u64 {
-        if self.game.free {
-            self.game
-                .centre(self.public, a)
-                .distance(self.game.centre(self.public, b)) as u64
-        } else {
-            u64::from(self.game.spans.length(a, b))
-        }
+        let [a, b] = [a, b].map(|end| self.game.centre(self.public, end));
+        a.distance(b) as u64
     }
 }
 
 impl Routes {
     /// The ways to the destination of `seat`, with what it has in its reserve, from these spaces, as bits. What is told of other places is worth nothing.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, from: u64, prices: Prices) -> Self {
-        let journey = Journey::new(game, public, ground, seat, prices);
-        if game.free {
-            open_water::search(&journey, from)
-        } else {
-            islands::search(&journey, from)
-        }
+        search(&Journey::new(game, public, ground, seat, prices), from)
     }
 
     /// The ways that what is asked of `seat` now needs.
@@ -178,32 +164,23 @@ impl Routes {
     }
 
     /// The supports of the best way from a space, from the one at which it leaves it to the village; nothing where no way leads on.
-    /// They are ways of this seat, at these prices.
-    pub fn way(
-        &self,
-        game: &Mekong,
-        public: &Public,
-        ground: &Ground,
-        (seat, space): (Seat, Space),
-        prices: Prices,
-    ) -> ArrayVec<Support, SUPPORTS> {
-        let ends = space.slot().map_or([space.0; 2], |slot| {
-            let plank = &public.planks[slot];
-            [plank.a, plank.b]
-        });
-        if ends.iter().all(|end| self.rank[usize::from(*end)] == NO_RANK) {
-            return ArrayVec::new();
-        }
-        if !game.free {
-            let journey = Journey::new(game, public, ground, seat, prices);
-            return islands::way(&journey, self, ends);
-        }
-        let [a, b] = ends;
+    pub fn way(&self, public: &Public, space: Space) -> ArrayVec<Support, SUPPORTS> {
+        let [a, b] = ends(public, space);
         let rank = |end: Support| self.rank[usize::from(end)];
         let first = if rank(b) < rank(a) { b } else { a };
         let onwards = |at: &Support| Some(self.next[usize::from(*at)]).filter(|next| *next != NONE);
-        std::iter::successors(Some(first), onwards).collect()
+        let found = (rank(first) != NO_RANK).then_some(first);
+        std::iter::successors(found, onwards).collect()
     }
+}
+
+/// The supports at both ends of a plank, or a village twice.
+#[inline]
+fn ends(public: &Public, space: Space) -> [Support; 2] {
+    space.slot().map_or([space.0; 2], |slot| {
+        let plank = &public.planks[slot];
+        [plank.a, plank.b]
+    })
 }
 
 /// How many of six bits are set, three at most.
@@ -295,5 +272,366 @@ impl Stride {
         let hops = (apart - f64::from(shores) * self.shore) / self.each;
         let whole = hops as u16;
         (whole + u16::from(f64::from(whole) < hops)).max(2)
+    }
+}
+
+/// Ways while they are looked for, from the destination on.
+struct RouteSearch<'a> {
+    journey: &'a Journey<'a>,
+    routes: Routes,
+    /// Supports that lead to the destination and were not gone on from, as bits.
+    waiting: u64,
+    /// What has a higher rank is of no use any more.
+    most: u64,
+}
+
+impl RouteSearch<'_> {
+    /// From a support a link of this cost, through the support and over the link, leads on to another.
+    #[expect(clippy::inline_always, reason = "nearly all of what a search does")]
+    #[inline(always)]
+    fn join(&mut self, (at, to): (Support, Support), cost: u32) {
+        let cost = self.routes.rank[usize::from(at)] + (u64::from(cost) << 32);
+        let known = &mut self.routes.rank[usize::from(to)];
+        if cost > self.most.min(*known) {
+            return;
+        }
+        let rank = cost + self.journey.length(at, to) + blur(self.journey.ground.whim, usize::from(to));
+        if rank < *known {
+            *known = rank;
+            self.routes.next[usize::from(to)] = at;
+            self.waiting |= 1 << to;
+        }
+    }
+
+    /// May a link of this cost be the best to another support?
+    #[inline]
+    fn may(&self, (at, to): (Support, Support), cost: u32) -> bool {
+        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)].min(self.most)
+    }
+
+    /// The highest rank of what leads over these spaces, as bits, as far as it is known: nothing beyond is looked for.
+    #[inline]
+    fn highest(&self, asked: u64) -> u64 {
+        let public = self.journey.public;
+        let rank = |space: Space| {
+            let [a, b] = ends(public, space);
+            self.routes.rank[usize::from(a)].min(self.routes.rank[usize::from(b)])
+        };
+        let found = spaces(asked & (VILLAGES | public.laid)).map(rank).max();
+        found.unwrap_or(NO_RANK)
+    }
+
+    /// The nearest that waits, of several the one with the lowest number.
+    #[inline]
+    fn next(&mut self) -> Option<Support> {
+        let (mut nearest, mut least) = (None, NO_RANK);
+        for at in members(self.waiting) {
+            let rank = self.routes.rank[usize::from(at)];
+            if rank < least {
+                (nearest, least) = (Some(at), rank);
+            }
+        }
+        self.waiting &= !(1 << nearest?);
+        nearest
+    }
+}
+
+/// As [`Routes::new`]. The nearest support that is known comes next; in open water any two may be joined, over stones that are
+/// missing where it is far.
+fn search(journey: &Journey<'_>, from: u64) -> Routes {
+    let Journey {
+        game,
+        public,
+        ground,
+        prices,
+        goal,
+        reserve,
+        ..
+    } = *journey;
+    let mut search = RouteSearch {
+        journey,
+        routes: Routes {
+            rank: [NO_RANK; SUPPORTS],
+            next: [NONE; SUPPORTS],
+        },
+        waiting: 1 << goal & journey.all(),
+        most: NO_RANK,
+    };
+    search.routes.rank[usize::from(goal)] = 0;
+    let longest = longest(reserve);
+    let stride = Stride::new(game, longest);
+    let lays = Lays::new(prices);
+    let mut rest = journey.all();
+    let mut asked = from;
+    while let Some(at) = search.next() {
+        asked &= !journey.leading_over(at);
+        if asked == 0 {
+            break;
+        }
+        rest &= !(1 << at);
+        search.most = search.highest(asked);
+        if ground.within >> at & 1 == 0 {
+            continue;
+        }
+        let step = journey.through(at) + prices.step;
+        let mut open = rest & ground.within;
+        for (to, space) in planks_from(public, at) {
+            if open >> to & 1 == 0 {
+                continue;
+            }
+            open &= !(1 << to);
+            let more = journey.over(space);
+            search.join((at, to), step + more);
+        }
+        for to in members(open & ground.around(game, at)) {
+            // What no plank could make better need not be looked at.
+            if !search.may((at, to), step + prices.plank) {
+                continue;
+            }
+            let numbers = numbers_around(game, public, at, to);
+            if numbers != 0 {
+                search.join((at, to), step + lays.planks(numbers & reserve));
+                continue;
+            }
+            if !game.free {
+                continue;
+            }
+            // Over stones that are missing: with the longest plank it takes the fewest.
+            let through = step - prices.step;
+            let hops = u16::from(public.gaps.hops_from(at)[usize::from(to)]).max(2);
+            let mut link = through + price(hops, prices);
+            if longest != NUMBERS as u8 && search.may((at, to), link) {
+                let apart = game.centre(public, at).distance(game.centre(public, to));
+                link = through + price(stride.hops(apart, (at, to)), prices);
+            }
+            search.join((at, to), link);
+        }
+    }
+    search.routes
+}
+
+/// What ways go by beside the planks that lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// Planks on which pawns stand, as bits.
+    pub occupied: u64,
+    /// Settles which of two ways is gone that cost about the same.
+    pub whim: u64,
+    /// Supports that ways may touch, as bits.
+    pub within: u64,
+    /// Supports that another plank may come to rest on, once they are there, as bits.
+    open: u64,
+}
+
+impl Ground {
+    /// The board as it is. Ways that cost the same are told apart by `whim`: a choice by numbers of islands, or by tenths
+    /// of a millimetre, would favour some colours.
+    pub fn new(game: &Mekong, public: &Public, whim: u64) -> Self {
+        let roomy = game.roomy(public);
+        let open = if game.free {
+            roomy
+        } else {
+            // A support without a stone is worth a thought only where a stone may go.
+            roomy | u64::from(game.open_islands(public)) << COLOURS
+        };
+        Ground {
+            occupied: game.occupied(public),
+            whim,
+            within: !0,
+            open: open & ((1 << SUPPORTS) - 1),
+        }
+    }
+
+    /// Planks on which others than `seat` stand, as bits.
+    #[inline]
+    pub fn taken(&self, public: &Public, seat: Seat) -> u64 {
+        self.occupied & !public.pawns[seat].bit()
+    }
+
+    /// Supports that planks from this one could lead to, one or in open water several after another, as bits.
+    #[inline]
+    pub fn around(&self, game: &Mekong, from: Support) -> u64 {
+        if self.open >> from & 1 == 0 {
+            0
+        } else if game.free {
+            self.open
+        } else {
+            self.open & game.spans.neighbours[usize::from(from)]
+        }
+    }
+
+    /// Numbers of the planks that would fit between two supports beside all that lies on the board, as bits: bit 0 stands for
+    /// number 1.
+    #[inline]
+    pub fn numbers(&self, game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
+        if self.around(game, a) >> b & 1 == 1 && lies(public, a, b) == 0 {
+            numbers_around(game, public, a, b)
+        } else {
+            0
+        }
+    }
+}
+
+/// The same of a support that is around the other, where no plank lies between them.
+#[inline]
+pub fn numbers_around(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
+    if !game.free {
+        let span = game.spans.between(a, b);
+        return span.numbers(&game.board, span.free(&public.barred));
+    }
+    let reaches = public.gaps.reach[usize::from(a)] >> b & 1 == 1;
+    if reaches { public.gaps.numbers(a, b) } else { 0 }
+}
+
+/// The plank that lies between two supports, as a bit; 0 where none does.
+#[inline]
+pub fn lies(public: &Public, a: Support, b: Support) -> u64 {
+    public.on[usize::from(a)] & public.on[usize::from(b)]
+}
+
+/// Where the planks on a support lead, and which each is.
+#[inline]
+pub fn planks_from(public: &Public, support: Support) -> impl Iterator<Item = (Support, Space)> {
+    let planks = spaces(public.on[usize::from(support)]);
+    planks.filter_map(move |space| {
+        let plank = &public.planks[space.slot()?];
+        Some((plank.a ^ plank.b ^ support, space))
+    })
+}
+
+/// The best way of a pawn as gaps between supports: which are bridged, which supports are there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PawnRoute {
+    /// Supports, from the one where the pawn leaves its space to the destination.
+    pub supports: [Support; PawnRoute::GAPS + 1],
+    /// The same, as bits.
+    pub over: u64,
+    pub gaps: usize,
+    /// Planks that bridge a gap already, as bits by gap.
+    pub bridged: u16,
+    /// Of these, the ones on which another pawn stands.
+    pub taken: u16,
+    /// Supports that are there, as bits by place on the way.
+    pub there: u32,
+    /// Numbers that fit each gap, as bits.
+    pub fits: [u8; PawnRoute::GAPS],
+    /// The planks on the way, as bits by space.
+    pub planks: u64,
+}
+
+impl PawnRoute {
+    /// Most gaps of a way that are looked at; no sensible one is longer.
+    pub const GAPS: usize = 16;
+
+    /// The best way of `seat`, if there is one, by its routes from where its pawn stands.
+    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
+        let from = public.pawns[seat];
+        let supports = routes.way(public, from);
+        let (first, onwards) = supports.split_first()?;
+        let mut way = PawnRoute {
+            supports: [NONE; PawnRoute::GAPS + 1],
+            over: 1 << first,
+            gaps: 0,
+            bridged: 0,
+            taken: 0,
+            there: 1,
+            fits: [0; PawnRoute::GAPS],
+            planks: 0,
+        };
+        way.supports[0] = *first;
+        let others = ground.occupied & !from.bit();
+        let stride = game.free.then(|| Stride::new(game, longest(reserve(public, seat))));
+        let mut before = *first;
+        for support in onwards.iter().copied() {
+            let plank = lies(public, before, support);
+            let fits = ground.numbers(game, public, before, support);
+            // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
+            let hops = stride.filter(|_| plank == 0 && fits == 0).map_or(1, |stride| {
+                let length = game.centre(public, before).distance(game.centre(public, support));
+                usize::from(stride.hops(length, (before, support)))
+            });
+            if way.gaps + hops > PawnRoute::GAPS {
+                break;
+            }
+            if plank != 0 {
+                way.bridged |= 1 << way.gaps;
+                way.taken |= u16::from(others & plank != 0) << way.gaps;
+                way.planks |= plank;
+            }
+            for gap in &mut way.fits[way.gaps..way.gaps + hops] {
+                *gap = if hops == 1 { fits } else { 0x3f };
+            }
+            way.gaps += hops;
+            way.supports[way.gaps] = support;
+            way.over |= 1 << support;
+            let at = usize::from(support);
+            if at < COLOURS || public.stones >> (at - COLOURS) & 1 == 1 {
+                way.there |= 1 << way.gaps;
+            }
+            before = support;
+        }
+        Some(way)
+    }
+
+    /// Gaps that planks could bridge now, as bits.
+    #[inline]
+    pub fn open(&self) -> u32 {
+        !u32::from(self.bridged) & self.there & self.there >> 1 & ((1 << self.gaps) - 1)
+    }
+
+    /// The first gap that one of these planks bridges now, or else the first that could be bridged.
+    pub fn open_gap(&self, planks: u8) -> Option<(Support, Support)> {
+        let open = self.open();
+        let mut gaps = (0..self.gaps).filter(|gap| open >> gap & 1 == 1);
+        let first = gaps.clone().next();
+        let gap = gaps.find(|gap| self.fits[*gap] & planks != 0).or(first)?;
+        Some((self.supports[gap], self.supports[gap + 1]))
+    }
+
+    pub fn missing_stone(&self) -> Option<Support> {
+        let found = (0..=self.gaps).find(|at| self.there >> at & 1 == 0);
+        found.map(|at| self.supports[at])
+    }
+
+    #[inline]
+    pub fn has(&self, support: Support) -> bool {
+        self.over >> support & 1 == 1
+    }
+
+    /// In open water: the first two supports of the way that stones are missing between.
+    pub fn gap_without_stones(&self) -> Option<(Support, Support)> {
+        let missing = (0..=self.gaps).find(|at| self.there >> at & 1 == 0)?;
+        let after = (missing..=self.gaps).find(|at| self.there >> at & 1 == 1)?;
+        Some((self.supports[missing.checked_sub(1)?], self.supports[after]))
+    }
+
+    /// Of the planks `numbers`, as bits, the one that the next open gap but `before` is left, longest first: stones in
+    /// open water are laid for it.
+    pub fn plank_for_next_stone(&self, numbers: u8) -> Option<u8> {
+        let mut left = numbers;
+        for _ in 0..self.open().count_ones() {
+            let rest = left & !(1 << left.checked_ilog2()?);
+            if rest == 0 {
+                break;
+            }
+            left = rest;
+        }
+        left.checked_ilog2().map(|at| at as u8 + 1)
+    }
+
+    /// Numbers that would bridge the first gap for which the planks `numbers`, as bits, have none.
+    pub fn lacks(&self, numbers: u8) -> u8 {
+        let short = |gap: &usize| self.bridged >> gap & 1 == 0 && numbers & self.fits[*gap] == 0;
+        (0..self.gaps).find(short).map_or(0, |gap| self.fits[gap])
+    }
+
+    /// Are these two next to each other on the way?
+    #[inline]
+    pub fn joins(&self, a: Support, b: Support) -> bool {
+        let next = |gap: usize| {
+            let pair = (self.supports[gap], self.supports[gap + 1]);
+            pair == (a, b) || pair == (b, a)
+        };
+        self.has(a) && self.has(b) && (0..self.gaps).any(next)
     }
 }

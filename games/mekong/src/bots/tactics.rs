@@ -3,21 +3,19 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
+pub use super::bearings::{Bearings, Path};
 use super::bearings::{beside, from_middle, middle_of, next, sight};
 use super::march::Deed;
 use super::quantities::QUANTITIES;
-use super::route::PawnRoute;
-use super::routes::{PRICES, reserve};
-use super::scripted::Eye;
+use super::routes::{PRICES, PawnRoute, reserve};
 use crate::Mekong;
 use crate::board::{Point, Support, placement};
-use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
-use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
+use crate::state::{Ask, COLOURS, Card, KIND_NAMES, KINDS, Move, NONE, Space, number_of, spaces};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
-
-pub use super::bearings::{Bearings, Path};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptTactic, TacticInfo};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";
@@ -94,9 +92,9 @@ impl ScriptTactic<Mekong> for Tactic {
     }
 
     #[inline]
-    fn look<'v>(eye: &'v Eye, choice: ScriptChoice<'v, Mekong>, chance: &mut Stream) -> Bearings<'v> {
-        let sight = sight(choice.view.public, eye.error, chance);
-        Bearings::new(choice.view, sight, 10.0 * eye.safety, chance.bits())
+    fn look<'v>(eye: &'v Eye, view: View<'v, Mekong>, _moves: &'v Moves<Move>, chance: &mut Stream) -> Bearings<'v> {
+        let sight = sight(view.public, eye.error, chance);
+        Bearings::new(view, sight, 10.0 * eye.safety, chance.bits())
     }
 
     #[inline]
@@ -369,3 +367,51 @@ fn place_on(way: &PawnRoute, (a, b): (Support, Support)) -> Option<usize> {
         ends == (a, b) || ends == (b, a)
     })
 }
+
+#[derive(Clone, Copy, Debug)]
+pub struct Eye {
+    /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
+    pub error: f64,
+    /// What is added to a distance before a plank is chosen, in millimetres.
+    pub safety: f64,
+}
+
+impl Default for Eye {
+    fn default() -> Self {
+        Eye {
+            error: 0.05,
+            safety: 3.0,
+        }
+    }
+}
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 3 and hand has CARD`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+    /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    #[serde(default = "eye_error")]
+    pub eye_error: f64,
+    /// What it adds to a distance before it chooses a plank, in millimetres.
+    #[schemars(range(min = 0.0, max = 50.0))]
+    #[serde(default = "safety")]
+    pub safety: f64,
+}
+
+fn eye_error() -> f64 {
+    Eye::default().error
+}
+
+fn safety() -> f64 {
+    Eye::default().safety
+}
+
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
+
+pub type ScriptedBot = script::ScriptedBot<Mekong, Tactic>;

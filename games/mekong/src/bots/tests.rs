@@ -140,7 +140,7 @@ fn the_heuristic_plays_every_card() {
     let played = crate::metrics::Count::TABLE.iter().zip(&tally.counters);
     let played = played.filter(|(counter, _)| counter.key.starts_with("played-"));
     let played: Vec<(&str, i64)> = played.map(|(counter, sums)| (counter.key, sums.sum as i64)).collect();
-    assert_eq!(played.len(), crate::card::KINDS);
+    assert_eq!(played.len(), crate::state::KINDS);
     // Once in a game at least, with four players.
     assert!(played.iter().all(|(_, times)| *times > 100), "{played:?}");
 }

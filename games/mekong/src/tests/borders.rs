@@ -1,7 +1,7 @@
 //! Where a stone may just lie and where it may not: every obstacle walked up to, to a tenth of a millimetre.
 
 use super::*;
-use crate::board::{Capsule, Point, Slide};
+use crate::board::{Capsule, Point, Slide, placement};
 use crate::rules::Side;
 
 const DIRECTIONS: usize = 96;
@@ -94,7 +94,7 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
                 );
                 let why = in_the_way(game, public, at);
                 assert_eq!(game.point_fits(public, at), why.is_empty(), "{at:?}: {why:?}");
-                let wet = game.shoals.water.is_wet(&game.board, at);
+                let wet = placement::in_water(&game.board, at);
                 let expected = !why.iter().any(|what| ["frame", "village", "neck"].contains(what));
                 assert_eq!(wet, expected, "{at:?}");
                 if let Some(last) = last.filter(|last| last.is_empty() != why.is_empty()) {

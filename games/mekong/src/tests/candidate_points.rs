@@ -6,7 +6,6 @@ use super::properties::walk;
 use super::*;
 use crate::board::{Point, placement};
 use crate::rules::{Candidates, Side};
-use crate::stone_sites::PieceIndex;
 
 /// A point as (y, x), the order of the list.
 type Spot = (i32, i32);
@@ -125,29 +124,4 @@ fn rd_79_a_quick_look_offers_fewer_points() {
         });
         assert_eq!(asked, 40);
     }
-}
-
-#[test]
-fn rd_79_the_chart_judges_as_the_pieces_do() {
-    let game = water(5, Candidates::Coarse);
-    let (mut asked, mut clear, mut struck) = (0u32, 0, 0);
-    walk(&game, 2, |state, _, _| {
-        asked += 1;
-        if state.public.laid == 0 || asked % 40 != 0 {
-            return;
-        }
-        let chart = PieceIndex::new(&state.public);
-        // Points all over the board, other ones each time.
-        for at in 0..3000u32 {
-            let key = (at + 3000 * asked).wrapping_mul(0x9e37_79b1);
-            let at = Point::new((key >> 16) as i32 % 4500, (key & 0xffff) as i32 % 4500);
-            let judged = Mekong::clear_of_pieces(&state.public, at);
-            assert_eq!(chart.is_clear(at), judged, "{at:?}");
-            let found = game.shoals.water.is_wet(&game.board, at);
-            assert_eq!(found, placement::in_water(&game.board, at), "{at:?}");
-            clear += u32::from(judged);
-            struck += u32::from(!judged);
-        }
-    });
-    assert!(clear > 10_000 && struck > 1000, "{clear}, {struck}");
 }

@@ -1,8 +1,8 @@
 //! What a run counts.
 
 use super::*;
-use crate::card::KIND_NAMES;
 use crate::metrics::{Count, MekongMetrics};
+use crate::state::KIND_NAMES;
 use balance_kit::{Metrics, Setup};
 
 fn count(metrics: &MekongMetrics, key: &str) -> u32 {

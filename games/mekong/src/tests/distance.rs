@@ -2,8 +2,7 @@
 
 use super::properties::walk;
 use super::*;
-use crate::bots::ground::Ground;
-use crate::bots::routes::{Prices, Routes};
+use crate::bots::routes::{Ground, Prices, Routes};
 use crate::distance::{MOST_HOPS, NO_WAY, Toll};
 use crate::rules::{IdleVillages, Side};
 

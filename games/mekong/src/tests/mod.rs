@@ -9,7 +9,6 @@ mod building;
 mod candidate_points;
 mod counts;
 mod distance;
-mod imagining;
 mod model;
 mod paths;
 mod plank_sites;
@@ -18,15 +17,12 @@ mod routes;
 mod rulings;
 mod scripts;
 mod setup;
-mod spans;
 mod transcript;
 mod turns;
-mod unused_rules;
 mod water;
 
 use super::board::{Slide, Support};
-use super::card::{Card, cards};
-use super::state::{Ask, Event, Move, NONE, PROGRAMME, Public, Space, slot_of};
+use super::state::{Ask, Card, Event, Move, NONE, PROGRAMME, Public, Space, cards, slot_of};
 use super::{Hidden, Mekong, Private, Rules};
 use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 

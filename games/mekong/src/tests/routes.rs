@@ -2,8 +2,7 @@
 
 use super::properties::walk;
 use super::*;
-use crate::bots::ground::Ground;
-use crate::bots::routes::{self, Prices, Routes, blur, reserve};
+use crate::bots::routes::{self, Ground, Prices, Routes, blur, reserve};
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
@@ -15,21 +14,18 @@ const PRICES: Prices = Prices {
     stone: 20,
 };
 
-fn routes(p: &Position, seat: u8) -> (Ground, Routes) {
+fn routes(p: &Position, seat: u8) -> Routes {
     let ground = Ground::new(&p.game, &p.public, 0);
-    let routes = Routes::new(&p.game, &p.public, &ground, Seat(seat), !0, PRICES);
-    (ground, routes)
+    Routes::new(&p.game, &p.public, &ground, Seat(seat), !0, PRICES)
 }
 
 fn way(p: &Position, seat: u8, from: Space) -> Vec<Support> {
-    let (ground, routes) = routes(p, seat);
-    let way = routes.way(&p.game, &p.public, &ground, (Seat(seat), from), PRICES);
-    way.into_iter().collect()
+    routes(p, seat).way(&p.public, from).into_iter().collect()
 }
 
 fn left(p: &Position, seat: u8) -> u32 {
     let from = p.public.pawns[Seat(seat)];
-    routes(p, seat).1.cost_from(&p.public, from, PRICES)
+    routes(p, seat).cost_from(&p.public, from, PRICES)
 }
 
 #[test]
@@ -82,6 +78,11 @@ fn rd_77_in_water_distance_counts() {
     assert_eq!(left(&p, 0), 4 * 5 + 2 * 20 + 5);
 }
 
+/// From the middle of one support to that of another, rounded down.
+fn apart(game: &Mekong, public: &Public, a: Support, b: Support) -> u64 {
+    game.centre(public, a).distance(game.centre(public, b)) as u64
+}
+
 /// From every support to the village of a seat: the cheapest ways, and of these the shortest, by going over all links until nothing
 /// is gained any more.
 fn by_definition(game: &Mekong, public: &Public, ground: &Ground, seat: Seat) -> [Option<(u32, u64)>; 33] {
@@ -113,7 +114,7 @@ fn by_definition(game: &Mekong, public: &Public, ground: &Ground, seat: Seat) ->
             let Some((cost, length)) = left[usize::from(at)] else {
                 continue;
             };
-            let longer = u64::from(game.spans.length(at, to)) + blur(ground.whim, usize::from(to));
+            let longer = apart(game, public, at, to) + blur(ground.whim, usize::from(to));
             let found = link(at, to).map(|more| (cost + more, length + longer));
             let known = &mut left[usize::from(to)];
             if found.is_some_and(|found| known.is_none_or(|known| found < known)) {
@@ -141,15 +142,15 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
         for seat in game.seats() {
             let left = by_definition(game, public, &ground, seat);
             let found = Routes::new(game, public, &ground, seat, !0, PRICES);
-            for (at, left) in (0..).zip(left) {
+            // Of supports where nobody can stand no more is found than others need.
+            for (at, left) in (0..6).zip(left) {
                 assert_eq!(left.map_or(u32::MAX, |(cost, _)| cost), found.cost(at), "{at}");
             }
-            let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
+            let way = found.way(public, public.pawns[seat]);
             let Some(first) = way.first() else { continue };
-            let length = |pair: &[Support]| {
-                u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
-            };
-            let length: u64 = way.windows(2).map(length).sum();
+            let each =
+                |pair: &[Support]| apart(game, public, pair[0], pair[1]) + blur(ground.whim, usize::from(pair[0]));
+            let length: u64 = way.windows(2).map(each).sum();
             let told = left[usize::from(*first)].map(|(_, length)| length);
             assert_eq!(told, Some(length), "{way:?}");
             ways += 1;
@@ -158,13 +159,16 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
     assert!(ways > 100, "{ways}");
 }
 
-/// In open water the search goes no further than what is asked needs.
+/// The search goes no further than what is asked needs.
 #[test]
 fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
-    let game = &table(4, |rules| {
-        rules.side = Side::Water;
-        rules.turns_max = 12;
-    });
+    for side in [Side::Islands, Side::Water] {
+        let game = table(4, |rules| (rules.side, rules.turns_max) = (side, 12));
+        from_one_place(&game);
+    }
+}
+
+fn from_one_place(game: &Mekong) {
     let (mut asked, mut laid) = (0u64, 0);
     walk(game, 3, |state, _, _| {
         let public = &state.public;
@@ -174,8 +178,7 @@ fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
             let pawn = public.pawns[seat];
             let of = |from: u64| {
                 let routes = Routes::new(game, public, &ground, seat, from, routes::PRICES);
-                let way = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
-                (routes.cost_from(public, pawn, routes::PRICES), way)
+                (routes.cost_from(public, pawn, routes::PRICES), routes.way(public, pawn))
             };
             assert_eq!(of(pawn.bit()), of(!0), "{seat}");
             laid += u32::from(!pawn.is_village());

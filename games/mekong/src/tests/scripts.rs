@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::bots::quantities::QUANTITIES;
-use crate::bots::tactics::TACTICS;
-use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{Eye, ScriptedBot, bots, scripted};
+use crate::bots::tactics::{Bearings, Path, TACTICS, Tactic};
+use crate::bots::{Eye, ScriptedBot, bots, tactics};
 use crate::rules::{Misjudge, Side};
 use balance_engine::tally::Tally;
 use balance_engine::{Bot, Stream, Table, View};
@@ -349,12 +348,12 @@ fn every_tactic_has_its_moment() {
             rules.turns_max = 6;
         });
         let mut witness = Witness {
-            bot: read(&lines(scripted::SCRIPTS, "saboteur")),
+            bot: read(&lines(tactics::SCRIPTS, "saboteur")),
             seen: AtomicU64::new(0),
         };
         let names = ["saboteur", "rusher", "rim-walker", "builder", "careful"];
         for (deal, name) in names.into_iter().enumerate() {
-            witness.bot = read(&lines(scripted::SCRIPTS, name));
+            witness.bot = read(&lines(tactics::SCRIPTS, name));
             for more in 0..if side == Side::Islands { 6 } else { 1 } {
                 let chance = Chance::new(5, (10 * deal + more) as u64);
                 Table::new(&game).play(chance, |_, _| &witness, &mut Log::default());

@@ -1,7 +1,7 @@
 //! Programmes, cards turned up, dragons, the end of a turn and of the game.
 
 use super::*;
-use crate::bots::{Eye, ScriptedBot, scripted};
+use crate::bots::{Eye, ScriptedBot, tactics};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table, Turn};
 use balance_kit::script::lines;
@@ -203,7 +203,7 @@ fn rd_74_over_at_once() {
 #[test]
 fn rd_75_exactly_one_wins() {
     let game = table(6, |rules| rules.turns_max = 20);
-    let rusher = ScriptedBot::read("rusher", &lines(scripted::SCRIPTS, "rusher"), Eye::default())
+    let rusher = ScriptedBot::read("rusher", &lines(tactics::SCRIPTS, "rusher"), Eye::default())
         .unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut table = Table::new(&game);
     let mut won = 0;

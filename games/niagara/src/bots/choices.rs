@@ -2,8 +2,8 @@
 //! `content/features.toml`.
 
 use super::outlook::{Expectations, Flow, Prey};
-use super::tables::{Tabled, Tables};
 use super::voyages::{self, Voyage, Voyages};
+use super::voyages::{Tabled, Tables};
 use crate::river::{SLOTS, Space};
 use crate::state::{Ask, Block, COLOURS, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};

@@ -1,7 +1,7 @@
 //! What a search looks at where it leaves a game off: gems on land and on their way, canoes, the order of the next round.
 //! Weights in `content/features.toml`.
 
-use super::tables::Tabled;
+use super::voyages::Tabled;
 use crate::Niagara;
 use crate::river::Space;
 use crate::state::{Ask, COLOURS, Public};

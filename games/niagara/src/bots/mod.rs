@@ -11,7 +11,6 @@ mod choices;
 mod features;
 mod outlook;
 pub(crate) mod quantities;
-mod tables;
 pub(crate) mod tactics;
 mod voyages;
 

@@ -1,7 +1,7 @@
 //! What a player expects of this round: which cards the others lay, how far the river moves then, who may steal what.
 
-use super::tables::{SEATS, Tables};
 use super::voyages::Odds;
+use super::voyages::{SEATS, Tables};
 use crate::Niagara;
 use crate::content::CARD_MAX;
 use crate::river::{DRIFTS, SLOTS, Space};

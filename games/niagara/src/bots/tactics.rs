@@ -7,7 +7,7 @@ use crate::river::Space;
 use crate::state::{Ask, Block, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptTactic, TacticInfo};
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -298,8 +298,13 @@ impl ScriptTactic<Niagara> for Tactic {
         Tactic::nearest(name)
     }
 
-    fn look<'v>(_eye: &'v (), choice: ScriptChoice<'v, Niagara>, _chance: &mut Stream) -> View<'v, Niagara> {
-        choice.view
+    fn look<'v>(
+        _eye: &'v (),
+        view: View<'v, Niagara>,
+        _moves: &'v Moves<Move>,
+        _chance: &mut Stream,
+    ) -> View<'v, Niagara> {
+        view
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::metrics::{Count, NiagaraMetrics};
 use crate::state::Event;
-use balance_engine::Recorder;
+use balance_engine::{RandomBot, Recorder, Table};
 use balance_kit::Metrics;
 
 type Counted = Vec<(&'static str, u32)>;
@@ -188,4 +188,68 @@ fn endings_are_counted_by_their_sets() {
     assert_eq!(ends([none, none, [1; COLOURS]]), once(&["won-different"]));
     let shared = once(&["won-same", "won-different", "shared-wins"]);
     assert_eq!(ends([[0, 0, 0, 0, 4], none, [1; COLOURS]]), shared);
+}
+
+#[test]
+fn parts_never_exceed_the_whole() {
+    let game = table(4, |rules| rules.rounds_max = 60);
+    let mut metrics = NiagaraMetrics::default();
+    for index in 0..20 {
+        Table::new(&game).play(Chance::new(4, index), |_, _| &RandomBot, &mut metrics);
+        let value = |key: &str| {
+            let at = Count::TABLE.iter().position(|counter| counter.key == key);
+            metrics.counts()[at.expect("a counter")]
+        };
+        for (counter, count) in Count::TABLE.iter().zip(metrics.counts()) {
+            assert!(counter.of.is_none_or(|whole| *count <= value(whole)), "{}", counter.key);
+        }
+        let colours: u32 = (1..=5).map(|colour| value(&format!("loads-{colour}"))).sum();
+        let depths = value("loads-shallow") + value("loads-middle") + value("loads-deep");
+        assert_eq!([colours, depths], [value("loads"); 2]);
+        assert_eq!(value("rivers"), 60, "the cap comes after the river's turn");
+    }
+}
+
+#[test]
+fn only_a_canoe_from_the_beach_is_a_launch() {
+    let mut p = position(2, |_| {});
+    p.put(0, 0, 3, NONE);
+    let mut metrics = NiagaraMetrics::default();
+    let mut launches = |p: &mut Expedition, moves: &[Move]| {
+        for mv in moves {
+            assert!(p.moves().contains(mv), "{mv:?}");
+            p.game.play(&mut p.state, *mv, &mut p.chance, &mut metrics);
+        }
+        metrics.counts()[Count::Launches as usize]
+    };
+    assert_eq!(launches(&mut p, &[card(1), card(3), paddle(0, 4), Move::Pass]), 0);
+    assert_eq!(launches(&mut p, &[paddle(0, 3)]), 1);
+}
+
+#[test]
+fn progress_goes_to_the_nearest_set_by_the_order_of_the_first_round() {
+    let mut p = position(3, |_| {});
+    (p.public.opener, p.public.first) = (Seat(1), Seat(2));
+    let progress = |p: &Expedition| [0, 1, 2].map(|side| p.game.progress(p, side));
+    assert_eq!(progress(&p), [Some(0); 3]);
+    // Three of four alike, four of five colours and four of seven; two of seven and of four alike.
+    p.public.gems[Seat(1)] = [3, 0, 0, 0, 0];
+    p.public.gems[Seat(2)] = [1, 1, 1, 1, 0];
+    p.public.gems[Seat(0)] = [2, 0, 0, 0, 0];
+    assert_eq!(progress(&p), [Some(750), Some(800), Some(500)]);
+    // A set out of the game is no way to win.
+    let any = table(3, |rules| (rules.sets.same, rules.sets.different) = (0, 0));
+    assert_eq!(any.progress(&p.state, 0), Some(428));
+    let outcome = p.game.outcome(&p.state);
+    assert!(outcome.winners.is_empty() && outcome.ending == crate::state::Ending::RoundCap as u8);
+}
+
+#[test]
+fn ni_r15_who_acted_first_is_a_matter_of_the_round() {
+    let mut p = position(2, |rules| rules.tiebreak = crate::rules::Tiebreak::CountThenFirst);
+    (p.public.opener, p.public.first) = (Seat(0), Seat(1));
+    p.public.gems = balance_engine::BySeat::filled([4, 0, 0, 0, 0]);
+    p.public.ending = Some(crate::state::Ending::Same);
+    let winners: Vec<Seat> = p.game.outcome(&p.state).winners.iter().collect();
+    assert_eq!(winners, [Seat(1)]);
 }

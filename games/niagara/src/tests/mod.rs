@@ -5,22 +5,15 @@
 mod board;
 mod bots;
 mod canoes;
-mod cargo;
 mod counters;
-mod imagining;
 mod joe;
-mod measures;
 mod model;
-mod provenance;
 mod river;
 mod round;
 mod rulings;
-mod scripts;
-mod skill;
 mod spirits;
 mod tactics;
 mod transcript;
-mod unused_rules;
 
 type ScriptedBot = balance_kit::script::ScriptedBot<Niagara, crate::bots::tactics::Tactic>;
 

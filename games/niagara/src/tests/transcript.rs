@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::state::{Elk, Event, Whirlpool};
-use balance_engine::{Purpose, RandomBot};
+use balance_engine::Purpose;
 use balance_kit::Telling;
-use balance_kit::laws::{
-    choices_are_told_apart, positions_are_told_whole, told_games, told_games_can_be_played_again, views_are_sealed,
-};
+use balance_kit::laws::{told_games, told_games_can_be_played_again};
 
 /// The number that follows `before` in the text, from 0.
 fn number_after(text: &str, before: &str) -> u32 {
@@ -118,36 +116,5 @@ fn a_position_tells_what_is_played_with() {
     ];
     for (at, change) in changes.into_iter().enumerate() {
         assert_ne!(told(change), same, "change {at}");
-    }
-}
-
-#[test]
-fn words_are_whole_apart_and_sealed() {
-    for (players, expanded) in [(2, false), (5, false), (3, true)] {
-        let game = table(players, |rules| {
-            rules.rounds_max = 40;
-            rules.fork_switch = balance_engine::Proportion(0.9);
-            rules.joe = expanded;
-            if expanded {
-                rules.spirits = everything();
-            }
-        });
-        let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{players} players: {breach}"));
-        keep(choices_are_told_apart(&game, &RandomBot, 21, 20));
-        keep(positions_are_told_whole(&game, &RandomBot, 22, 2));
-        keep(views_are_sealed(&game, &RandomBot, 23, 2));
-    }
-}
-
-/// Every part of Spirits of Niagara.
-fn everything() -> crate::rules::Spirits {
-    crate::rules::Spirits {
-        doubles: true,
-        cards: true,
-        gems_by_players: true,
-        whirlpool: true,
-        beaver: true,
-        elk: true,
-        sixth_player: true,
     }
 }

@@ -11,7 +11,7 @@ use crate::favors::{Favor, Kind};
 use crate::state::{Ask, Move, Player, Spot};
 use crate::track::{Icon, RING};
 use balance_engine::{Moves, Stream, View};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic, TacticInfo};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptTactic, TacticInfo};
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -259,8 +259,13 @@ impl ScriptTactic<Regatta> for TacticLengths {
         Tactic::nearest(name)
     }
 
-    fn look<'v>(_eye: &'v (), choice: ScriptChoice<'v, Regatta>, _chance: &mut Stream) -> View<'v, Regatta> {
-        choice.view
+    fn look<'v>(
+        _eye: &'v (),
+        view: View<'v, Regatta>,
+        _moves: &'v Moves<Move>,
+        _chance: &mut Stream,
+    ) -> View<'v, Regatta> {
+        view
     }
 
     #[inline]

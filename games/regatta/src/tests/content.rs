@@ -1,8 +1,12 @@
-//! The content files: what they hold, and how a designer's mistakes are told.
+//! The content files: what they hold, how sure we are of it, and how a designer's mistakes are told.
 
 use super::*;
+use crate::GAME;
+use crate::content::{FAVOR_CARDS, WEDGES, favors, wedges};
 use crate::favors::Kind;
 use crate::track::{Icon, Way, WedgeGroup};
+use balance_engine::Status::{self, Constrained, Own, Published, Reconstructed};
+use balance_kit::{Content, Setup};
 
 /// Changes one text of the embedded file and gives what is wrong with it: the place in the file, and the message.
 #[track_caller]
@@ -170,4 +174,173 @@ fn rules_that_clash_are_refused() {
         ) = (3, 3, 4);
     };
     assert!(clashes(&most).is_empty(), "as many as there may be");
+}
+
+type Rows = Vec<(String, Status, u32)>;
+
+/// Everything that is said of the game, with these own files by key: part and aspect, status, entries.
+fn told(own: &[(&str, String)]) -> Rows {
+    let mut setup = Setup::default();
+    "random".clone_into(&mut setup.seats.all);
+    for (key, text) in own {
+        let content = Content {
+            file: "own.toml".to_owned(),
+            text: text.clone(),
+        };
+        setup.contents.insert((*key).to_owned(), content);
+    }
+    let game = (GAME.build)(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+    let rows = game.sheet().provenance.iter();
+    rows.map(|row| (row.label(), row.status, row.entries)).collect()
+}
+
+/// What is said with a piece of an embedded file replaced, and only what is not said of the embedded one.
+#[track_caller]
+fn changed(key: &str, from: &str, to: &str) -> Rows {
+    let text = if key == "wedges" { WEDGES } else { FAVOR_CARDS };
+    assert!(text.contains(from), "{from}");
+    let before = told(&[]);
+    let mut rows = told(&[(key, text.replacen(from, to, 1))]);
+    rows.retain(|row| !before.contains(row));
+    rows
+}
+
+fn rows(expected: &[(&str, Status, u32)]) -> Rows {
+    let row = |(label, status, entries): &(&str, Status, u32)| ((*label).to_owned(), *status, *entries);
+    expected.iter().map(row).collect()
+}
+
+#[test]
+fn each_aspect_of_the_published_game_has_a_mark() {
+    let expected = [
+        // Four starters of three copies each.
+        ("favors (copies)", Reconstructed, 36),
+        ("favors (effects)", Reconstructed, 36),
+        ("favors (kinds)", Constrained, 12),
+        ("favors (kinds)", Reconstructed, 24),
+        ("favors (names)", Published, 12),
+        ("favors (names)", Reconstructed, 24),
+        ("starters (numbers)", Reconstructed, 4),
+        ("wedges (dots)", Constrained, 1),
+        ("wedges (dots)", Reconstructed, 28),
+        ("wedges (icons)", Published, 1),
+        ("wedges (icons)", Reconstructed, 28),
+        ("wedges (names)", Published, 1),
+        ("wedges (names)", Reconstructed, 28),
+        ("wedges (parts)", Published, 1),
+        ("wedges (parts)", Constrained, 28),
+        ("wedges (paths)", Reconstructed, 29),
+    ];
+    assert_eq!(told(&[]), rows(&expected));
+    let copies = [("wedges", WEDGES.to_owned()), ("favors", FAVOR_CARDS.to_owned())];
+    assert_eq!(told(&copies), rows(&expected), "a copy is no file of one's own");
+}
+
+#[test]
+fn what_differs_from_the_embedded_files_is_the_designers_own() {
+    let one = |aspect: &str| {
+        rows(&[
+            (
+                &format!("wedges ({aspect})"),
+                Reconstructed,
+                27 + u32::from(aspect == "paths"),
+            ),
+            (&format!("wedges ({aspect})"), Own, 1),
+        ])
+    };
+    assert_eq!(changed("wedges", "name = \"Calm Bay\"", "name = \"Bay\""), one("names"));
+    assert_eq!(changed("wedges", "b ..F |", "b .F. |"), one("icons"));
+    let found = changed("wedges", "b1+a2 c1+b2 c2+d3 d1+c2", "b1+a2 c1+b2 c2+d3");
+    assert_eq!(found, one("paths"));
+    assert_eq!(changed("wedges", "| @c=b1 b1", "| @c=c1 b1"), one("paths"));
+    // Dots are numbered anew, so the paths are others, too.
+    let dots = changed("wedges", "course = \"a .. | b ..F", "course = \"a ... | b ..F");
+    assert_eq!(dots, [one("dots"), one("paths")].concat());
+    // Two trios exchange a wedge; whatever their signs are called.
+    let trios = WEDGES
+        .replacen("symbol = \"wave\"", "symbol = \"swap\"", 1)
+        .replacen("symbol = \"laurel\"", "symbol = \"wave\"", 1)
+        .replacen("symbol = \"swap\"", "symbol = \"laurel\"", 1);
+    let parts = told(&[("wedges", trios)]).into_iter().filter(|row| row.1 == Own);
+    let parts: Rows = parts.collect();
+    assert_eq!(parts, rows(&[("wedges (parts)", Own, 6)]));
+    let signs = WEDGES.replace("\"wave\"", "\"sun\"");
+    assert_eq!(told(&[("wedges", signs)]), told(&[]));
+
+    let name = changed("favors", "name = \"Zeus\"", "name = \"Jove\"");
+    assert_eq!(
+        name,
+        rows(&[("favors (names)", Reconstructed, 22), ("favors (names)", Own, 2)])
+    );
+    let copies = changed("favors", "effect = \"zeus\"\ncount = 2", "effect = \"zeus\"\ncount = 3");
+    let expected = [
+        ("favors (copies)", Reconstructed, 34),
+        ("favors (copies)", Own, 3),
+        ("favors (effects)", Reconstructed, 37),
+        ("favors (kinds)", Reconstructed, 25),
+        ("favors (names)", Reconstructed, 25),
+    ];
+    assert_eq!(copies, rows(&expected));
+    let starter = changed("favors", "starter = 4", "starter = 5");
+    assert_eq!(
+        starter,
+        rows(&[("starters (numbers)", Reconstructed, 3), ("starters (numbers)", Own, 1)])
+    );
+}
+
+#[test]
+fn own_files_need_no_marks() {
+    let bare = |text: &str| {
+        let all = text.lines().filter(|line| !line.starts_with("status"));
+        all.collect::<Vec<_>>().join("\n")
+    };
+    assert!(wedges(&bare(WEDGES)).is_ok());
+    assert!(favors(&bare(FAVOR_CARDS)).is_ok());
+}
+
+/// Keys of these rules that are said to change nothing.
+fn idle(written: &str) -> Vec<String> {
+    GAME.idle_keys(written, 12)
+}
+
+#[test]
+fn rules_without_effect_at_a_table_are_said() {
+    let both = "wedges-per-turn = { two-players = 1, more-players = 2 }";
+    assert_eq!(idle(&format!("players = 2\n{both}")), ["wedges-per-turn.more-players"]);
+    assert_eq!(idle(&format!("players = 3\n{both}")), ["wedges-per-turn.two-players"]);
+    let again = "stack-empty = \"recycle\"";
+    for (players, said) in [(2, false), (3, true)] {
+        let none = format!("players = {players}\n{again}\nwedges-per-turn = {{ more-players = 0 }}");
+        let told = idle(&none);
+        let found = told.contains(&"stack-empty".to_owned());
+        assert_eq!(found, said, "{players} players: {told:?}");
+    }
+    let tridents = "trident-replaceable = false";
+    let found = idle(&format!("{tridents}\nfavors-per-turn = 0"));
+    assert_eq!(found, ["trident-replaceable"]);
+    assert!(idle(&format!("{tridents}\n{again}")).is_empty());
+}
+
+/// Of the two numbers of wedges the one for other tables does not count.
+#[test]
+fn wedges_that_nobody_draws_are_no_dead_rule() {
+    let of_rule = |players: u8, two: u8, more: u8| {
+        let setup = Setup::default().with_rule("players", players);
+        let setup = setup.with_rule("wedges-per-turn.two-players", two);
+        let mut setup = setup.with_rule("wedges-per-turn.more-players", more);
+        setup.seats.all = "random".to_owned();
+        let game = (GAME.build)(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let counter = |key| game.sheet().counters.iter().find(|counter| counter.key == key);
+        ["wedges-drawn", "wedges-placed", "wedges-ahead"].map(|key| counter(key).expect("a counter").rule)
+    };
+    for (players, two, more, drawn) in [
+        (2, 0, 1, false),
+        (2, 1, 0, true),
+        (3, 0, 1, true),
+        (4, 1, 0, false),
+        (4, 0, 0, false),
+    ] {
+        let found = of_rule(players, two, more);
+        assert_eq!(found, [drawn; 3], "{players} players, {two} and {more}");
+    }
 }

@@ -10,17 +10,14 @@ mod content;
 mod counters;
 mod favors;
 mod finish;
-mod imagining;
 mod known;
 mod model;
 mod obstacles;
-mod provenance;
 mod rolling;
 mod sailing;
 mod scripts;
 mod start;
 mod transcript;
-mod unused_rules;
 
 type ScriptedBot = balance_kit::script::ScriptedBot<Regatta, crate::bots::tactics::TacticLengths>;
 

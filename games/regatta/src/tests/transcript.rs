@@ -4,11 +4,7 @@ use super::*;
 use crate::notation::SIGNS;
 use crate::state::Idle;
 use crate::track::Icon;
-use balance_engine::RandomBot;
-use balance_kit::laws::{
-    choices_are_told_apart, draws_of_shuffle, positions_are_told_whole, told_games, told_games_can_be_played_again,
-    views_are_sealed,
-};
+use balance_kit::laws::{draws_of_shuffle, told_games, told_games_can_be_played_again};
 use balance_kit::{Telling, Transcript};
 
 /// What stands in a line that begins so, after the beginning.
@@ -171,15 +167,4 @@ fn boats_turned_up_and_tridents_laid_are_told() {
     assert_eq!(found, "seat 2 gets no favor: as many as a turn allows are drawn");
     let found = says(Event::Laid(Seat(0), Ares));
     assert_eq!(found, "seat 2 lays Ares on the board of seat 1");
-}
-
-#[test]
-fn words_are_whole_apart_and_sealed() {
-    for players in 2..=4 {
-        let game = table(players, |rules| rules.favors_per_turn = 4);
-        let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{players} players: {breach}"));
-        keep(choices_are_told_apart(&game, &RandomBot, 21, 20));
-        keep(positions_are_told_whole(&game, &RandomBot, 22, 2));
-        keep(views_are_sealed(&game, &RandomBot, 23, 2));
-    }
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Deref;
 
+use super::heuristic::Weights;
 use super::outlook::{Belief, Outlook};
 use super::value::larger;
-use super::weights::Weights;
 use crate::board::spaces_where;
 use crate::cards::{EFFECTS, Effect, Targets};
 use crate::state::{Move, Private, Role, Target};
@@ -141,14 +141,14 @@ impl Hand<'_, '_> {
         if reach == 0 {
             return -self.weights.draw;
         }
-        let known = bits(reach & !outlook.blind).map(|space| outlook.sure(space));
+        let known = bits(reach & !outlook.blind).map(|space| outlook.expect(space));
         let best = known.fold(0.0, larger);
         let blind = reach & outlook.blind;
         if blind == 0 {
             return self.weights.place * best;
         }
         let looks = if blind.is_power_of_two() { 1.0 } else { 2.0 };
-        let unseen = larger(outlook.own_hope() - 0.5 * best, 0.0) * looks;
+        let unseen = larger(outlook.hope[outlook.side] - 0.5 * best, 0.0) * looks;
         self.weights.place * (best + 0.4 * unseen)
     }
 

@@ -1,19 +1,19 @@
 //! A player who thinks: values tiles for its side, remembers what it saw, judges people by what they reveal, and takes
 //! the choice that promises most. It looks no further ahead than the tiles it knows.
 
-use std::cell::{LazyCell, RefCell};
-
 use super::hand::{self, Hand};
 use super::hunt_plan::{self, HuntPlan};
 use super::outlook::{Belief, Outlook, blind_spaces};
 use super::scene::spaces_of;
-use super::value::{self, Others, larger};
-use super::weights::{WeightTables, Weights};
+use super::value::{Others, TrackChances, larger};
 use crate::cards::{Effect, Window};
 use crate::state::{Action, Ask, Move, Target};
 use crate::tiles::Text;
 use crate::{Riverbed, bits};
 use balance_engine::{Bot, MovePlan, Moves, Seat, SeatSet, Stream, View};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cell::{LazyCell, RefCell};
 
 #[derive(Clone, Debug)]
 pub struct HeuristicBot {
@@ -96,7 +96,7 @@ impl<'m> Decision<'m> {
         clippy::redundant_closure_for_method_calls,
         reason = "the method alone is not general enough over the lifetimes of a hand"
     )]
-    fn choose(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn choose(&self, chance: &mut Stream, ahead: &mut MovePlan<Move>) -> usize {
         match self.view.public.ask {
             Ask::Place => self.place(chance),
             Ask::Menu => self.menu(chance, ahead),
@@ -104,18 +104,18 @@ impl<'m> Decision<'m> {
                 Move::Discard(effect) => -hand::keep(self.view.private, effect),
                 _ => 0.0,
             }),
-            Ask::Partner => self.partner(chance, ahead),
-            Ask::Chosen => self.chosen(chance, ahead),
-            Ask::HuntTile { .. } => self.hunt_tile(chance, ahead),
-            Ask::ConFirst => self.con_first(chance, ahead),
+            Ask::Partner => self.partner(chance),
+            Ask::Chosen => self.chosen(chance),
+            Ask::HuntTile { .. } => self.hunt_tile(chance),
+            Ask::ConFirst => self.con_first(chance),
             Ask::DiveTile => self.dive_tile(chance),
-            Ask::SwimSpace => self.by_space(chance, ahead, |hand, space| hand.stand(space)),
-            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, ahead, |hand, space| hand.outlook.worth(space)),
+            Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
+            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
-            Ask::Text { text, first } => self.text(text, first, chance, ahead),
-            Ask::Card { effect, first } => self.card(effect, first, chance, ahead),
-            Ask::Window(window) => self.window(window, chance, ahead),
-            Ask::WindowCard(effect, _) => self.window_card(effect, chance, ahead),
+            Ask::Text { text, first } => self.text(text, first, chance),
+            Ask::Card { effect, first } => self.card(effect, first, chance),
+            Ask::Window(window) => self.window(window, chance),
+            Ask::WindowCard(effect, _) => self.window_card(effect, chance),
             Ask::Over => 0,
         }
     }
@@ -134,11 +134,8 @@ impl<'m> Decision<'m> {
     }
 
     #[inline]
-    pub fn outlook<'a>(&self, ahead: &'a mut MovePlan<Move>) -> Outlook<'a>
-    where
-        'm: 'a,
-    {
-        Outlook::new(self.view, self.tuned, ahead.notes())
+    pub fn outlook(&self) -> Outlook<'m> {
+        Outlook::new(self.view, self.tuned)
     }
 
     #[inline]
@@ -149,13 +146,8 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn by_space(
-        &self,
-        chance: &mut Stream,
-        ahead: &'m mut MovePlan<Move>,
-        score: impl Fn(&Hand<'_, '_>, usize) -> f32,
-    ) -> usize {
-        let outlook = self.outlook(ahead);
+    fn by_space(&self, chance: &mut Stream, score: impl Fn(&Hand<'_, '_>, usize) -> f32) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
@@ -202,8 +194,8 @@ impl<'m> Decision<'m> {
         Others::new(outlook, self.tuned.weights.suspicion)
     }
 
-    fn partner(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn partner(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
             Move::Seat(seat) => others.score(seat, others.promise(seat)),
@@ -212,8 +204,8 @@ impl<'m> Decision<'m> {
     }
 
     /// Chosen by another player: the tile that serves one's side, or Hunt, or Con.
-    fn chosen(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn chosen(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
         let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
@@ -263,9 +255,9 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn hunt_tile(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn hunt_tile(&self, chance: &mut Stream) -> usize {
         let first = self.view.public.ask == Ask::HuntTile { first: true };
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         match hunt_plan::hunt(&outlook, spaces_of(self.moves)) {
             Some(plan) if first || plan.wins || plan.gain > 0.0 => {
                 let blind = outlook.blind >> plan.space & 1 == 1;
@@ -279,8 +271,8 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn con_first(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn con_first(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let plan = hunt_plan::con(&outlook, spaces_of(self.moves));
         self.best(chance, |mv| match (mv, plan) {
             (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
@@ -302,8 +294,8 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
         match text {
@@ -333,20 +325,20 @@ impl<'m> Decision<'m> {
         }
     }
 
-    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let belief = LazyCell::new(|| self.belief());
         self.best(chance, |mv| hand.aim(effect, first, mv, &belief))
     }
 
-    fn window(&self, window: Window, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn window(&self, window: Window, chance: &mut Stream) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let marks = public.marks[seat];
         if window == Window::Action && !(marks.dive && marks.swim) {
             return self.find(Move::Pass);
         }
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
@@ -369,8 +361,8 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn window_card(&self, effect: Effect, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
-        let outlook = self.outlook(ahead);
+    fn window_card(&self, effect: Effect, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
@@ -390,7 +382,7 @@ impl Decision<'_> {
         if public.acted && !holds_card {
             return self.find(Move::EndTurn);
         }
-        let outlook = self.outlook(ahead);
+        let outlook = self.outlook();
         let hand = self.hand(&outlook);
         if holds_card {
             let mut most = (0.0, None);
@@ -438,20 +430,12 @@ impl Decision<'_> {
         } else {
             f32::MIN
         };
-        let coop = |promise: f32| promise - weights.caution + weights.draw + refreshed;
-        // What stands before a Co-op among the moves. Nobody is looked at where none could reach it, except for those who want to
-        // hear of every value.
-        let before = if self.moves.iter().any(|mv| matches!(mv, Move::Dive)) {
-            larger(dive, swim)
+        let (promise, partner) = if public.far_reach {
+            (-1.0, None)
         } else {
-            swim
+            self.best_promise(outlook)
         };
-        let (promise, partner) = match value::bound(outlook) {
-            _ if public.far_reach => (-1.0, None),
-            Some(bound) if coop(bound) < before && self.values.is_none() => (bound, None),
-            _ => self.best_promise(outlook),
-        };
-        let coop = coop(promise);
+        let coop = promise - weights.caution + weights.draw + refreshed;
         let chosen = self.best(chance, |mv| match mv {
             Move::Dive => dive,
             Move::Swim => swim,
@@ -498,5 +482,96 @@ impl Decision<'_> {
             }
         }
         (most, chosen.filter(|_| !drawn))
+    }
+}
+
+/// How the heuristic bot weighs things. Gains are changes of its side's estimated chance to win: 0.1 is a tenth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Weights {
+    /// How much more an element counts the nearer its track is to the end: chances go as 1 / (still missing) to this
+    /// power.
+    #[schemars(range(min = 0.5, max = 4.0))]
+    pub urgency: f32,
+    /// How strong a rival the Profiteer, who plays alone, is taken to be: 1 as strong as a whole side.
+    #[schemars(range(min = 0.05, max = 3.0))]
+    pub profiteer: f32,
+    /// Worth of an unseen tile between its average (0) and its better half (1).
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub risk: f32,
+    /// Worth of a look at a tile, as a part of what the better tiles among the unseen gain.
+    #[schemars(range(min = 0.0, max = 3.0))]
+    pub look: f32,
+    /// Worth of standing near unseen and good tiles.
+    #[schemars(range(min = 0.0, max = 3.0))]
+    pub place: f32,
+    /// Worth of one more ability card in hand.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    pub draw: f32,
+    /// Worth of turning an exhausted Dive or Swim face-up.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    pub refresh: f32,
+    /// What a Co-op must promise before it is tried: the price of helping a stranger.
+    #[schemars(range(min = -0.5, max = 0.5))]
+    pub caution: f32,
+    /// Least gain for which the one Uncover is spent.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub uncover: f32,
+    /// What a Hunt must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub hunt: f32,
+    /// What a Con must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub con: f32,
+    /// How strongly reveals speak about a role: 0 believes only the counts of roles.
+    #[schemars(range(min = 0.0, max = 4.0))]
+    pub suspicion: f32,
+    /// What it costs to show one's colours by a reveal while one's role is hidden.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    pub bluff: f32,
+    /// Least gain for which a card is spent on turning a tile face-down.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub spoil: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            urgency: 1.8,
+            profiteer: 0.3,
+            risk: 0.0,
+            look: 1.0,
+            place: 0.6,
+            draw: 0.012,
+            refresh: 0.0,
+            caution: 0.022,
+            uncover: 0.16,
+            hunt: -0.02,
+            con: 0.03,
+            suspicion: 1.0,
+            bluff: 0.01,
+            spoil: 0.08,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct WeightTables {
+    pub weights: Weights,
+    pub ladder: TrackChances,
+}
+
+impl WeightTables {
+    pub fn new(weights: Weights) -> Self {
+        WeightTables {
+            weights,
+            ladder: TrackChances::new(weights.urgency, weights.profiteer),
+        }
+    }
+}
+
+impl Default for WeightTables {
+    fn default() -> Self {
+        WeightTables::new(Weights::default())
     }
 }

@@ -24,19 +24,16 @@ fn better(best: Option<HuntPlan>, plan: HuntPlan) -> HuntPlan {
 }
 
 pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<HuntPlan> {
-    let (mut best, mut unseen) = (None, false);
+    let mut best = None;
     for space in bits(first & outlook.down) {
         let plan = match outlook.known(space) {
             Some(tile) => follow(outlook, tile, space),
-            // One blind space promises as much as another, and of equals the first is taken.
-            None if unseen => continue,
             None => HuntPlan {
                 space,
                 wins: false,
                 gain: blind_gain(outlook),
             },
         };
-        unseen |= outlook.known(space).is_none();
         best = Some(better(best, plan));
     }
     best
@@ -170,7 +167,7 @@ fn con_from(outlook: &Outlook<'_>, space: usize) -> HuntPlan {
         standing = standing.after(&game.tiles[tile]);
     }
     let blind = outlook.blind & !(1 << space);
-    let mut second = if blind == 0 { f32::MIN } else { outlook.mean()[side] };
+    let mut second = if blind == 0 { f32::MIN } else { outlook.mean[side] };
     for other in bits(outlook.down & !blind & !(1 << space)) {
         if let Some(tile) = outlook.known(other) {
             plan.wins |= standing.winner(&game.tiles[tile]) == Some(side) && outlook.known(space).is_some();

@@ -1,6 +1,6 @@
 //! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles, Co-op), [`outlook`] (the river as one seat knows it, in part from [`notes`], and people),
+//! - [`heuristic`]: thinks; made of [`value`] (tiles, Co-op), [`outlook`] (the river as one seat knows it, and people),
 //!   [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
 //! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - `scripted`: goes by a list of [`tactics`], each asked of the [`scene`]
@@ -11,22 +11,19 @@ mod features;
 pub mod hand;
 pub mod heuristic;
 pub mod hunt_plan;
-pub mod notes;
 pub mod outlook;
 mod quantities;
 pub mod scene;
 pub mod tactics;
 pub mod value;
-pub mod weights;
 
 #[cfg(test)]
 mod tests;
 
-pub use heuristic::HeuristicBot;
-pub use weights::Weights;
+pub use heuristic::{HeuristicBot, Weights};
 
+use heuristic::WeightTables;
 use tactics::Tactic;
-use weights::WeightTables;
 
 use crate::Riverbed;
 use balance_kit::script::ScriptSettings;

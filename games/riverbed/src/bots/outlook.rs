@@ -1,11 +1,10 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
-use super::notes::{KnownRiver, Notes};
-use super::value::{BySide, Gains, TrackState, larger};
-use super::weights::WeightTables;
-use crate::state::{RevealRecord, Role};
+use super::heuristic::WeightTables;
+use super::value::{BySide, TrackState, larger};
+use crate::state::{NONE, RevealRecord, Role};
 use crate::tiles::Tile;
-use crate::{Fifth, MAX_SPACES, Riverbed, Spaces, bits};
+use crate::{Fifth, MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
 use balance_engine::{BySeat, MAX_SEATS, Seat, SeatSet, View};
 
 /// Face-down spaces whose tile `view` does not know for certain.
@@ -32,96 +31,105 @@ pub struct Outlook<'v> {
     /// Tiles that lie on blind spaces, as bits.
     pub open: u32,
     risk: f32,
-    gains: &'v Gains,
-    river: &'v KnownRiver,
+    /// What turning each tile face-up gains each side, as the tracks stand.
+    gains: [BySide; MAX_TILES],
+    /// The tile of a space, where known; face-up ones too.
+    known: [u8; MAX_SPACES],
+    /// Is more known of some blind space than of another?
+    uneven: bool,
+    /// The mean of what each of the tiles on blind spaces gains.
+    pub mean: BySide,
+    /// By how much the better ones surpass nothing, on average over all.
+    pub hope: BySide,
 }
 
 impl<'v> Outlook<'v> {
-    /// What `view` tells; what of it was worked out before is taken from `notes`.
-    #[inline]
-    pub fn new(view: View<'v, Riverbed>, tuned: &'v WeightTables, notes: &'v mut Notes) -> Self {
-        let (gains, river) = notes.about(&view, tuned);
-        Outlook {
+    /// What `view` tells.
+    pub fn new(view: View<'v, Riverbed>, tuned: &'v WeightTables) -> Self {
+        let game = view.game;
+        let standing = TrackState::new(&tuned.ladder, game, view.public);
+        let mut gains = [[0.0; 4]; MAX_TILES];
+        for (gain, tile) in gains.iter_mut().zip(&game.tiles) {
+            *gain = standing.gain(tile);
+        }
+        let down = game.board.tiled & !view.public.face_up;
+        let mut outlook = Outlook {
             view,
             side: view.private.role.side(),
-            standing: gains.standing(&tuned.ladder),
-            down: view.game.board.tiled & !view.public.face_up,
-            blind: river.blind,
-            placed: river.placed,
-            open: river.open,
+            standing,
+            down,
+            blind: down,
+            placed: 0,
+            open: 0,
             risk: tuned.weights.risk,
             gains,
-            river,
+            known: [NONE; MAX_SPACES],
+            uneven: false,
+            mean: [0.0; 4],
+            hope: [0.0; 4],
+        };
+        outlook.look_round();
+        outlook
+    }
+
+    /// What lies where, and what is expected of what nobody has seen.
+    fn look_round(&mut self) {
+        // First which tiles are not known, without short cuts: that would be guessed wrong.
+        let (mut open, mut least) = (0, Spaces::MAX);
+        let places = &self.view.private.place_of;
+        for (index, place) in places.iter().enumerate() {
+            let several = place & place.wrapping_sub(1) != 0;
+            open |= u32::from(several) << index;
+            least &= place | Spaces::from(several).wrapping_sub(1);
         }
-    }
-
-    /// The mean of what each tile on a blind space gains.
-    #[inline]
-    pub fn mean(&self) -> &BySide {
-        &self.river.mean
-    }
-
-    /// By how much the better ones surpass nothing, on average over all.
-    #[inline]
-    pub fn hope(&self) -> &BySide {
-        &self.river.hope
-    }
-
-    /// The same for one's own side.
-    #[inline]
-    pub fn own_hope(&self) -> f32 {
-        self.river.own_hope
+        // Tiles that are not in play may lie nowhere, or on any space.
+        let all = (1 << self.view.game.tiles.len()) - 1;
+        self.open = open & all;
+        for tile in bits(all & !open) {
+            let place = places[tile];
+            self.known[place.trailing_zeros() as usize] = tile as u8;
+            self.blind &= !place;
+            // A tile that lies face-up has one place too, but none that is face-down.
+            self.placed |= u32::from(place & self.down != 0) << tile;
+        }
+        self.uneven = self.blind & !least != 0;
+        for tile in bits(self.open) {
+            for (side, gain) in self.gains[tile].into_iter().enumerate() {
+                self.mean[side] += gain;
+                self.hope[side] += larger(gain, 0.0);
+            }
+        }
+        let scale = 1.0 / self.open.count_ones().max(1) as f32;
+        self.mean = self.mean.map(|sum| sum * scale);
+        self.hope = self.hope.map(|sum| sum * scale);
     }
 
     /// The tile on the face-down `space`, if this seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
-        self.river.known(space)
+        let tile = self.known[space];
+        (tile != NONE).then_some(tile as usize)
     }
 
     #[inline]
     pub fn gain(&self, tile: usize) -> &BySide {
-        self.gains.gains(tile)
-    }
-
-    /// What turning `space` face-up gains one's own side, whose tile is known.
-    #[inline]
-    pub fn sure(&self, space: usize) -> f32 {
-        self.river.own[space]
+        &self.gains[tile]
     }
 
     /// What turning `space` face-up is expected to gain one's own side.
     #[inline]
     pub fn expect(&self, space: usize) -> f32 {
-        if self.river.uneven && self.blind >> space & 1 == 1 {
-            self.mean_at(space)
-        } else {
-            self.river.own[space]
+        match self.known(space) {
+            Some(tile) if self.down >> space & 1 == 1 => self.gains[tile][self.side],
+            None if self.uneven && self.blind >> space & 1 == 1 => self.mean_at(space),
+            _ => self.mean[self.side],
         }
     }
 
-    /// The mean of what turning one of `spaces`, three at most, is expected to gain one's own side; nothing of none.
-    #[inline]
+    /// The mean of what turning one of `spaces` is expected to gain one's own side; nothing of none.
     pub fn average(&self, spaces: Spaces) -> f32 {
-        debug_assert!(spaces.count_ones() <= 3);
-        // All three in one go, whether there are so many or not: that would be guessed wrong.
-        let lowest = |set: Spaces| (set | 1 << MAX_SPACES).trailing_zeros() as usize;
-        let second = spaces & spaces.wrapping_sub(1);
-        let third = second & second.wrapping_sub(1);
-        let count = u8::from(spaces != 0) + u8::from(second != 0) + u8::from(third != 0);
-        let sum = if self.river.uneven {
-            bits(spaces).fold(0.0, |sum, space| sum + self.expect(space))
-        } else {
-            let own = |set: Spaces| self.river.own[lowest(set)];
-            own(spaces) + own(second) + own(third)
-        };
-        sum / larger(f32::from(count), 1.0)
-    }
-
-    /// The most that any tile is expected to gain one's own side, if that is known without looking at each.
-    #[inline]
-    pub fn most(&self) -> Option<f32> {
-        (!self.river.uneven).then_some(self.river.most)
+        let sum = bits(spaces).fold(0.0, |sum, space| sum + self.expect(space));
+        sum / spaces.count_ones().max(1) as f32
     }
 
     /// The same with one's taste for risk.
@@ -129,7 +137,7 @@ impl<'v> Outlook<'v> {
     pub fn worth(&self, space: usize) -> f32 {
         let expected = self.expect(space);
         if self.risk != 0.0 && self.blind >> space & 1 == 1 {
-            expected + self.risk * self.hope()[self.side]
+            expected + self.risk * self.hope[self.side]
         } else {
             expected
         }
@@ -162,10 +170,6 @@ impl<'v> Outlook<'v> {
     /// What one more look at a blind space gains: the better half of what may lie there, beyond the `best` at hand.
     #[inline]
     pub fn look(&self, best: f32) -> f32 {
-        // Most looks are at hand where nothing good is known near.
-        if best == 0.0 {
-            return self.river.better;
-        }
         let mut sum = 0.0;
         for tile in bits(self.open) {
             sum += larger(self.gain(tile)[self.side] - best, 0.0);
@@ -193,7 +197,7 @@ impl<'v> Outlook<'v> {
             }
         }
         if others == 0.0 {
-            return if sure > 0.0 { sum / sure } else { self.mean()[self.side] };
+            return if sure > 0.0 { sum / sure } else { self.mean[self.side] };
         }
         if sure >= 1.0 {
             return sum / sure;

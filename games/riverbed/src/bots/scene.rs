@@ -1,18 +1,18 @@
 //! One decision as tactics look at it: which of the moves at hand each would play.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 
 use super::hand::{self, Hand};
+use super::heuristic::WeightTables;
 use super::hunt_plan::{self, HuntPlan};
 use super::outlook::{Belief, Outlook, certain};
 use super::tactics::{Boldness, SPOILERS, Tactic, TileChoice, Toward, Whom};
-use super::weights::WeightTables;
 use crate::board::spaces_where;
 use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move};
 use crate::tiles::Text;
 use crate::{Riverbed, Spaces, bits};
-use balance_engine::{MovePlan, Moves, Seat, SeatSet, View};
+use balance_engine::{Moves, Seat, SeatSet, View};
 
 pub struct Scene<'s> {
     tuned: &'s WeightTables,
@@ -21,24 +21,16 @@ pub struct Scene<'s> {
     /// Moves that no line has ruled out, as bits.
     pub allowed: u64,
     outlook: OnceCell<Outlook<'s>>,
-    /// Until an outlook is made.
-    ahead: Cell<Option<&'s mut MovePlan<Move>>>,
 }
 
 impl<'s> Scene<'s> {
-    pub fn new(
-        tuned: &'s WeightTables,
-        view: View<'s, Riverbed>,
-        moves: &'s Moves<Move>,
-        ahead: &'s mut MovePlan<Move>,
-    ) -> Self {
+    pub fn new(tuned: &'s WeightTables, view: View<'s, Riverbed>, moves: &'s Moves<Move>) -> Self {
         Scene {
             tuned,
             view,
             moves,
             allowed: u64::MAX,
             outlook: OnceCell::new(),
-            ahead: Cell::new(Some(ahead)),
         }
     }
 
@@ -93,10 +85,7 @@ impl<'s> Scene<'s> {
     }
 
     fn outlook(&self) -> &Outlook<'s> {
-        self.outlook.get_or_init(|| {
-            let ahead = self.ahead.take().expect("asked for once");
-            Outlook::new(self.view, self.tuned, ahead.notes())
-        })
+        self.outlook.get_or_init(|| Outlook::new(self.view, self.tuned))
     }
 
     fn here(&self) -> usize {

@@ -2,14 +2,14 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
+use super::heuristic::WeightTables;
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
-use super::weights::WeightTables;
 use crate::Riverbed;
 use crate::cards::Effect;
 use crate::state::{Action, Move};
-use balance_engine::{Moves, Stream};
-use balance_kit::script::{self, LineEffect, Quantity, ScriptChoice, ScriptTactic};
+use balance_engine::{Moves, Stream, View};
+use balance_kit::script::{self, LineEffect, Quantity, ScriptTactic};
 
 pub use balance_kit::script::TacticInfo;
 
@@ -153,8 +153,13 @@ impl ScriptTactic<Riverbed> for Tactic {
         )
     }
 
-    fn look<'v>(tuned: &'v WeightTables, choice: ScriptChoice<'v, Riverbed>, _chance: &mut Stream) -> Scene<'v> {
-        Scene::new(tuned, choice.view, choice.moves, choice.ahead)
+    fn look<'v>(
+        tuned: &'v WeightTables,
+        view: View<'v, Riverbed>,
+        moves: &'v Moves<Move>,
+        _chance: &mut Stream,
+    ) -> Scene<'v> {
+        Scene::new(tuned, view, moves)
     }
 
     #[inline]

@@ -4,10 +4,9 @@
 //! is the change it makes to these shares; a layer that ends the game makes them one and nothing.
 
 use super::outlook::{Belief, Outlook};
-use super::weights::WeightTables;
 use crate::state::Public;
 use crate::tiles::{Text, Tile, TileStep};
-use crate::{MAX_TILES, Riverbed, Spaces, bits};
+use crate::{Riverbed, Spaces, bits};
 use balance_engine::Seat;
 
 /// One number for each side: merchants, separatists, Profiteer. The fourth means nothing: four numbers are reckoned with in
@@ -24,42 +23,19 @@ pub fn larger(one: f32, other: f32) -> f32 {
 /// estimated.
 const FINAL: f32 = 0.25;
 const RUNGS: usize = 64;
-/// Where no track misses so much or more, the shares are known beforehand.
-const FEW: u8 = 16;
-
 /// Chances, up to a common factor, by side and by how much its track still misses.
 #[derive(Clone, Debug)]
 pub struct TrackChances {
     rungs: [[f32; RUNGS]; 3],
-    shares: Box<[BySide; PLACES]>,
-}
-
-/// Places of what tracks miss, if that is little.
-const PLACES: usize = (FEW as usize).pow(3);
-
-/// Three numbers below `FEW` as one: the difference of two of these is that of each of the three, where none falls below 0.
-pub const fn packed([kelp, logs, coins]: [u8; 3]) -> u16 {
-    const FEW: u16 = self::FEW as u16;
-    (kelp as u16).wrapping_add(FEW.wrapping_mul((logs as u16).wrapping_add(FEW.wrapping_mul(coins as u16))))
 }
 
 impl TrackChances {
     /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
     pub fn new(urgency: f32, profiteer: f32) -> Self {
         let alike: [f32; RUNGS] = std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency));
-        let mut ladder = TrackChances {
+        TrackChances {
             rungs: [alike, alike, alike.map(|chance| chance * profiteer)],
-            shares: vec![[0.0; 4]; PLACES].try_into().expect("a place for each"),
-        };
-        for kelp in 0..FEW {
-            for logs in 0..FEW {
-                for coins in 0..FEW {
-                    let missing = [kelp, logs, coins];
-                    ladder.shares[usize::from(packed(missing))] = ladder.shares(missing);
-                }
-            }
         }
-        ladder
     }
 
     fn shares(&self, missing: [u8; 3]) -> BySide {
@@ -76,19 +52,13 @@ pub struct TrackState<'t> {
     /// What each track still misses; at least 1 while the game goes on.
     pub missing: [u8; 3],
     pub shares: BySide,
-    /// What each track misses, packed, where that is little and no tile can fill one: what a tile leaves is so, too.
-    far: Option<u16>,
 }
 
 impl<'t> TrackState<'t> {
     #[inline]
     pub fn new(ladder: &'t TrackChances, game: &Riverbed, public: &Public) -> Self {
         let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
-        let far = (0..3).all(|side| (game.most[side] + 1..FEW).contains(&missing[side]));
-        TrackState {
-            far: far.then(|| packed(missing)),
-            ..Self::with_missing(ladder, missing)
-        }
+        Self::with_missing(ladder, missing)
     }
 
     #[inline]
@@ -97,33 +67,24 @@ impl<'t> TrackState<'t> {
             ladder,
             missing,
             shares: ladder.shares(missing),
-            far: None,
         }
     }
 
     /// What turning `tile` face-up gains each side.
-    #[expect(
-        clippy::inline_always,
-        reason = "floats returned through memory cost more than the sum itself"
-    )]
-    #[inline(always)]
+    #[inline]
     pub fn gain(&self, tile: &Tile) -> BySide {
-        let gain = match self.far {
-            Some(missing) => self.gain_to(&self.ladder.shares[usize::from(missing - tile.packed) % PLACES]),
-            None if self.left(tile.elements).contains(&0) => self.by_layers(tile),
-            None => self.gain_of(tile.elements),
+        let gain = if self.left(tile.elements).contains(&0) {
+            self.by_layers(tile)
+        } else {
+            self.gain_of(tile.elements)
         };
         gain.map(|gain| gain + tile.texts_worth)
     }
 
     /// What so many elements gain each side, all at once.
-    pub fn gain_of(&self, elements: [u8; 3]) -> BySide {
-        self.gain_to(&self.ladder.shares(self.left(elements)))
-    }
-
-    /// What shares gain each side that are `after`.
     #[inline]
-    fn gain_to(&self, after: &BySide) -> BySide {
+    pub fn gain_of(&self, elements: [u8; 3]) -> BySide {
+        let after = self.ladder.shares(self.left(elements));
         std::array::from_fn(|side| after[side] - self.shares[side])
     }
 
@@ -174,57 +135,6 @@ impl<'t> TrackState<'t> {
     }
 }
 
-/// What turning each tile face-up gains each side, as the tracks stand.
-#[derive(Debug, Default)]
-pub struct Gains {
-    /// Another whenever it is worked out.
-    pub number: u64,
-    /// What it follows from: the tracks, and by what the ladder is made.
-    tracks: [u8; 3],
-    ladder: Option<[f32; 2]>,
-    missing: [u8; 3],
-    shares: BySide,
-    far: Option<u16>,
-    by_tile: [BySide; MAX_TILES],
-}
-
-impl Gains {
-    /// Works it out for the tracks of `public` by `tuned`, unless it is known.
-    #[inline]
-    pub fn keep_up(&mut self, tuned: &WeightTables, game: &Riverbed, public: &Public) {
-        let ladder = Some([tuned.weights.urgency, tuned.weights.profiteer]);
-        if (self.tracks, self.ladder) != (public.tracks, ladder) {
-            (self.tracks, self.ladder) = (public.tracks, ladder);
-            self.work_out(&TrackState::new(&tuned.ladder, game, public), game);
-        }
-    }
-
-    #[cold]
-    fn work_out(&mut self, standing: &TrackState<'_>, game: &Riverbed) {
-        self.number += 1;
-        (self.missing, self.shares, self.far) = (standing.missing, standing.shares, standing.far);
-        for (gain, tile) in self.by_tile.iter_mut().zip(&game.tiles) {
-            *gain = standing.gain(tile);
-        }
-    }
-
-    /// How the tracks stand; `ladder` is the one of the last [`Gains::keep_up`].
-    #[inline]
-    pub fn standing<'t>(&self, ladder: &'t TrackChances) -> TrackState<'t> {
-        TrackState {
-            ladder,
-            missing: self.missing,
-            shares: self.shares,
-            far: self.far,
-        }
-    }
-
-    #[inline]
-    pub fn gains(&self, tile: usize) -> &BySide {
-        &self.by_tile[tile]
-    }
-}
-
 /// What the texts of a tile, as often as it has each, are worth to whoever decides them: little, and the same for all sides.
 pub fn texts_worth(texts: [u8; Text::ALL.len()]) -> f32 {
     let count = |text: Text| f32::from(texts[text as usize]);
@@ -256,23 +166,12 @@ fn declared(outlook: &Outlook<'_>) -> (f32, f32) {
     (gain([0, 2, 0]), gain([0, 0, 1]))
 }
 
-/// What nobody's [`Others::promise`] comes to, whatever is believed of everybody, if that is known without looking at each.
-pub fn bound(outlook: &Outlook<'_>) -> Option<f32> {
-    /// More than all roundings come to.
-    const ROUNDINGS: f32 = 1e-4;
-    let most = outlook.most()?;
-    let (hunt, con) = declared(outlook);
-    // What is good for another side is no better than what is good for one's own, nor than the mean.
-    let good = 0.6 * outlook.hope()[outlook.side];
-    Some(larger(larger(most, good), 0.0) + larger(hunt, 0.0) + larger(con, 0.0) + ROUNDINGS)
-}
-
 impl<'o, 'v> Others<'o, 'v> {
     /// Weighs everybody at the table of `outlook`.
     pub fn new(outlook: &'o Outlook<'v>, suspicion: f32) -> Self {
         let belief = Belief::new(&outlook.view, suspicion);
         let side = outlook.side;
-        let (mean, hope) = (outlook.mean(), outlook.hope());
+        let (mean, hope) = (outlook.mean, outlook.hope);
         let wants = hope.map(|hope| 0.6 * hope);
         let mut gains = [mean[side] - 0.3 * hope[side]; 4];
         gains[side] = wants[side];
@@ -280,7 +179,7 @@ impl<'o, 'v> Others<'o, 'v> {
         Others {
             outlook,
             belief,
-            mean: *mean,
+            mean,
             good: (wants, gains),
             dares: std::array::from_fn(|side| mean[side] > wants[side]),
             hunt,

@@ -1,7 +1,7 @@
 //! The river by a second hand: every way of a swimmer written down step by step, from the printed neighbours alone, held
 //! against the tables of boards with tiles missing anywhere.
 
-use super::layouts::LAND;
+use super::reach_and_movement::LAND;
 use super::*;
 use crate::board::Board;
 use crate::content;

@@ -1,7 +1,7 @@
 //! Random games under rules drawn at random: nothing is lost, only offered moves are played, games end.
 
 use super::*;
-use balance_engine::{RandomBot, Stream, Table};
+use balance_engine::Stream;
 
 /// Every way of passing gaps.
 pub(super) const GAPS: [SwimOverGaps; 4] = [
@@ -134,21 +134,5 @@ fn published_games_end_long_before_the_cap() {
         assert_eq!(sides[Ending::TurnCap as usize], 0, "{players} players");
         assert!(sides[..3].iter().all(|wins| *wins > 0), "{players} players: {sides:?}");
         assert_eq!(sides[Ending::CoinsForNobody as usize] > 0, players == 4);
-    }
-}
-
-#[test]
-fn the_table_plays_the_same_game_from_the_same_seed() {
-    let game = Riverbed::standard(7);
-    let bot = RandomBot;
-    let finish = |number| {
-        let mut table = Table::new(&game);
-        table.play(Chance::new(3, number), |_, _| &bot, &mut ())
-    };
-    for number in 0..20 {
-        let (a, b) = (finish(number), finish(number));
-        assert_eq!(a.outcome, b.outcome);
-        assert_eq!(a.state.public, b.state.public);
-        assert_eq!(a.decisions, b.decisions);
     }
 }

@@ -4,6 +4,7 @@ mod broken;
 mod going;
 mod league;
 mod long;
+mod rows;
 mod shares;
 
 use std::sync::LazyLock;

@@ -1,16 +1,15 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
 use super::super::HeuristicBot;
-use super::super::notes::Notes;
+use super::super::heuristic::{WeightTables, Weights};
 use super::super::outlook::{Belief, Outlook, judge};
 use super::super::tactics::SCRIPTS;
 use super::super::value::TrackState;
-use super::super::weights::{WeightTables, Weights};
 use super::Position;
 use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
-use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};
+use balance_engine::{Bot, Chance, Game, MovePlan, Moves, Seat, Stream, Table, Turn, View};
 use balance_kit::script::lines;
 
 fn thinker() -> HeuristicBot {
@@ -54,31 +53,6 @@ fn tiles_are_read_from_top_to_bottom() {
     assert!(holds, "a log tile turned face-down helps merchants");
 }
 
-/// Where no tile can end the game gains are looked up by what the tracks miss, if that is little: to the bit those that are
-/// worked out.
-#[test]
-fn gains_that_are_looked_up_are_those_worked_out() {
-    let mut position = Position::new();
-    let tuned = WeightTables::new(Weights::default());
-    for ends in [position.game.ends, [18, 15, 17]] {
-        position.game.ends = ends;
-        let [kelp, logs, coins] = ends.map(|end| 0..end);
-        let tracks = kelp.flat_map(|kelp| logs.clone().map(move |logs| (kelp, logs)));
-        for (kelp, logs) in tracks {
-            for coins in coins.clone() {
-                position.state.public.tracks = [kelp, logs, coins];
-                let looked_up = TrackState::new(&tuned.ladder, &position.game, &position.state.public);
-                let worked_out = TrackState::with_missing(&tuned.ladder, looked_up.missing);
-                for tile in &position.game.tiles {
-                    let bits = |standing: &TrackState<'_>| standing.gain(tile).map(f32::to_bits);
-                    let found = bits(&looked_up);
-                    assert_eq!(found, bits(&worked_out), "{looked_up:?}, tile {}", tile.number);
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let mut position = Position::new();
@@ -86,8 +60,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     position.seen(seat, 5, 3);
     let tuned = WeightTables::new(Weights::default());
     let view = position.state.view(&position.game, seat);
-    let mut notes = Notes::default();
-    let outlook = Outlook::new(view, &tuned, &mut notes);
+    let outlook = Outlook::new(view, &tuned);
     assert_eq!(outlook.known(3), Some(position.tile(5)));
     assert_eq!(outlook.open.count_ones(), 15);
     let others = (0..16).filter(|tile| *tile != position.tile(5));
@@ -101,7 +74,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let tile = position.tile(5);
     position.state.private[seat].place_of[tile] = 1 << 3 | 1 << 9;
     let view = position.state.view(&position.game, seat);
-    let outlook = Outlook::new(view, &tuned, &mut notes);
+    let outlook = Outlook::new(view, &tuned);
     assert_eq!(outlook.known(3), None);
     let gain = outlook.standing.gain(&position.game.tiles[position.tile(5)])[0];
     assert!((outlook.expect(9) - (0.5 * gain + 0.5 * mean)).abs() < 1e-5);
@@ -303,4 +276,41 @@ fn the_same_view_gives_the_same_choice() {
             }
         }
     }
+}
+
+#[test]
+fn the_partner_of_a_co_op_is_foretold_where_no_chance_is_drawn_for_it() {
+    let (game, bot) = (Riverbed::standard(9), HeuristicBot::new(Weights::default()));
+    let (mut moves, mut ahead, mut notes) = (Moves::default(), MovePlan::default(), MovePlan::default());
+    let (mut foretold, mut drawn) = (0, 0);
+    for number in 0..60 {
+        let mut chance = Chance::new(21, number);
+        let mut state = game.setup(&mut chance);
+        ahead.clear();
+        while let Turn::Choose(seat) = game.turn(&state.public) {
+            moves.clear();
+            game.moves(state.view(&game, seat), &mut moves);
+            let told = ahead.next(seat, &moves);
+            let chosen = if moves.len() == 1 {
+                0
+            } else {
+                let before = chance.bot(seat).clone();
+                let ahead = if told.is_some() { &mut notes } else { &mut ahead };
+                let chosen = bot.choose_ahead(state.view(&game, seat), &moves, chance.bot(seat), ahead);
+                if state.public.ask == Ask::Partner {
+                    let draws = *chance.bot(seat) != before;
+                    // Where a Co-op is all that may be done, nobody is asked for it, and nothing is foretold.
+                    let right = told.is_none_or(|told| told == chosen && !draws);
+                    assert!(right, "game {number}: {told:?} foretold, {chosen} chosen");
+                    (foretold, drawn) = (foretold + u32::from(told.is_some()), drawn + u32::from(draws));
+                } else {
+                    assert_eq!(told, None, "game {number}: only partners are foretold");
+                }
+                chosen
+            };
+            assert!(told.is_none() || matches!(moves[chosen], Move::Seat(_)));
+            game.play(&mut state, moves[chosen], &mut chance, &mut ());
+        }
+    }
+    assert!(foretold > 100 && drawn > 10, "{foretold} foretold, {drawn} drawn");
 }

@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::bots;
+use super::super::heuristic::{WeightTables, Weights};
 use super::super::scene::Scene;
 use super::super::tactics::Tactic;
 use super::super::tactics::{SCRIPTS, TACTICS};
-use super::super::weights::{WeightTables, Weights};
 use super::Position;
 use super::ScriptedBot;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
-use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
+use balance_engine::{Bot, Chance, Moves, Stream, Table, View};
 use balance_kit::script::{ScriptTactic, lines};
 use balance_kit::{At, BotSpec};
 
@@ -56,8 +56,7 @@ struct Watch<'w> {
 
 impl Bot<Riverbed> for Watch<'_> {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let mut ahead = MovePlan::default();
-        let scene = Scene::new(&self.tuned, view, moves, &mut ahead);
+        let scene = Scene::new(&self.tuned, view, moves);
         let mut fitted = 0;
         for (at, info) in TACTICS.iter().enumerate() {
             let fits = Tactic::named(info.name).map_or(0, |tactic| scene.fits(tactic));
