@@ -62,13 +62,13 @@ impl Bars {
     /// Draws the bars. `id` must be unique in the page the chart goes into.
     ///
     /// # Errors
-    /// [`ChartError::TooMany`] beyond [`Bars::MOST`] bars.
+    /// [`ChartError::TooMany`] beyond [`Bars::MOST`] bars, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "bars", self.bars.len(), Self::MOST)?;
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let header = Header::new(id, room, &self.title, &self.subtitle);
         if self.bars.iter().all(|bar| bar.share.known().is_none()) {
             return header.nothing();
@@ -170,7 +170,7 @@ impl Bars {
             && self.bars.iter().all(|bar| fits(&bar.label, LABEL, wide, 2))
     }
 
-    fn upright(&self, room: Room, header: &Header, legend: &Legend) -> Drawing {
+    fn upright(&self, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let wide = self.slot(room) - 12.0;
         let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, wide, 2)).collect();
         let lines = names.iter().map(Vec::len).max().unwrap_or(1);
@@ -232,7 +232,7 @@ impl Bars {
         })
     }
 
-    fn lying(&self, room: Room, header: &Header, legend: &Legend) -> Drawing {
+    fn lying(&self, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let fair = self.fair();
         let words: Vec<_> = self.bars.iter().map(|bar| self.words(bar)).collect();
         let fairs: Vec<_> = self
@@ -302,7 +302,7 @@ impl Bars {
 /// A dashed line with a paper edge, so that it shows on bars and between them.
 fn fair_mark(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) {
     sheet.line(&[from, to], 3.5, PAPER);
-    sheet.dashes(from, to, 2.0, INK);
+    sheet.dashes(&[from, to], 2.0, INK);
 }
 
 #[cfg(test)]

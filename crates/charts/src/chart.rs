@@ -93,14 +93,14 @@ impl Drawing {
 }
 
 /// A picture for every room it may stand in.
-pub(super) fn everywhere(draw: impl Fn(Room) -> Drawing) -> Chart {
-    let broad = draw(Room::Broad);
-    Chart {
+pub(super) fn everywhere(draw: impl Fn(Room) -> Result<Drawing, ChartError>) -> Result<Chart, ChartError> {
+    let broad = draw(Room::Broad)?;
+    Ok(Chart {
         plain: broad.plain(),
         description: broad.description.clone(),
         broad,
-        narrow: draw(Room::Narrow),
-    }
+        narrow: draw(Room::Narrow)?,
+    })
 }
 
 /// Draws a picture of `height` logical pixels for one room. `id` must be unique in the page the chart goes into.
@@ -111,15 +111,16 @@ pub(super) fn finish(
     description: String,
     height: f64,
     drawing: impl FnOnce(&DrawingSurface),
-) -> Drawing {
-    Drawing {
+) -> Result<Drawing, ChartError> {
+    let height = height.ceil();
+    Ok(Drawing {
         id: id.to_owned(),
         room,
         title: title.to_owned(),
         description,
-        height: height.ceil(),
-        shapes: paint(drawing),
-    }
+        height,
+        shapes: paint(room.width(), height, drawing)?,
+    })
 }
 
 /// `id` with only the characters that every use of an id allows, never starting with a digit.
@@ -203,7 +204,7 @@ mod tests {
                 sheet.text("fill=\"#1F2328\" & more", (10.0, 10.0), Align::Left, LABEL, INK);
             })
         };
-        everywhere(draw)
+        everywhere(draw).unwrap()
     }
 
     #[test]
@@ -254,7 +255,7 @@ mod tests {
                 sheet.with_words("frogs < toads", || sheet.dot((10.0, 10.0), 5.0, INK));
             })
         };
-        let chart = everywhere(draw);
+        let chart = everywhere(draw).unwrap();
         let said = "<g><title>frogs &lt; toads</title>\n<circle ";
         assert_eq!(chart.page("").matches(said).count(), 2);
         assert_eq!(chart.page("").matches("</g>").count(), 2);

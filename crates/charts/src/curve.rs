@@ -51,17 +51,17 @@ impl Curve {
     ///
     /// # Errors
     /// [`ChartError::TooMany`] beyond [`Curve::MOST`] lines or [`Curve::PLACES`] places, [`ChartError::Shape`] if a line
-    /// has not one point for each place.
+    /// has not one point for each place, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "lines", self.series.len(), Self::MOST)?;
         at_most(&self.title, "places", self.along.count(), Self::PLACES)?;
         for series in &self.series {
             exactly(&self.title, "points in a line", series.points.len(), self.along.count())?;
         }
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let header = Header::new(id, room, &self.title, &self.subtitle);
         let reference = self.reference.as_ref().map(|(level, _)| *level);
         let reference = reference.filter(|&level| drawable(level));
@@ -102,7 +102,7 @@ impl Curve {
             label_below(sheet, room, &self.x_label, (left, right), bottom + 40.0);
             if let Some(level) = reference {
                 let y = field.y(level);
-                sheet.dashes((left, y), (right, y), 1.75, MUTED);
+                sheet.dashes(&[(left, y), (right, y)], 1.75, MUTED);
             }
             for series in &self.series {
                 self.band(sheet, &field, &places, series);

@@ -120,13 +120,13 @@ impl Forest {
     /// Draws the rows. `id` must be unique in the page the chart goes into.
     ///
     /// # Errors
-    /// [`ChartError::TooMany`] beyond [`Forest::MOST`] rows.
+    /// [`ChartError::TooMany`] beyond [`Forest::MOST`] rows, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let header = Header::new(id, room, &self.title, &self.subtitle);
         let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
         let ends = known.iter().flatten().flat_map(|known| known.ends());
@@ -188,7 +188,7 @@ impl Forest {
                 names.draw(sheet, i, left - 14.0, place);
                 if let Some(own) = row.reference.filter(|own| drawable(*own)) {
                     let (x, y) = (across.x(own), place.marks);
-                    sheet.dashes((x, y - 11.0), (x, y + 11.0), 1.75, MUTED);
+                    sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED);
                 }
                 if let Some(known) = known[i] {
                     let colour = ReferenceSide::new(known, self.reference_of(row)).colour();

@@ -49,7 +49,7 @@ impl HeatMap {
     ///
     /// # Errors
     /// [`ChartError::TooMany`] beyond [`HeatMap::MOST`] rows or columns, [`ChartError::Shape`] if the number of cells or
-    /// centres is wrong.
+    /// centres is wrong, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
         at_most(&self.title, "columns", self.columns.len(), Self::MOST)?;
@@ -64,10 +64,10 @@ impl HeatMap {
             Centre::Columns(centres) => exactly(&self.title, "column centres", centres.len(), self.columns.len())?,
             Centre::Cells(centres) => exactly(&self.title, "centres", centres.len(), self.cells.len())?,
         }
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let Some(scale) = self.scale() else {
             return Header::new(id, room, &self.title, &self.subtitle).nothing();
         };

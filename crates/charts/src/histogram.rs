@@ -36,13 +36,13 @@ impl HistogramChart {
     /// Draws the bars. `id` must be unique in the page the chart goes into.
     ///
     /// # Errors
-    /// [`ChartError::TooMany`] beyond five million different numbers.
+    /// [`ChartError::TooMany`] beyond five million different numbers, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "different numbers", self.counts.len(), Self::MOST)?;
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let header = Header::new(id, room, &self.title, &self.subtitle);
         let mut counts = BTreeMap::new();
         for &(value, count) in self.counts.iter().filter(|(_, count)| *count > 0) {
@@ -126,7 +126,7 @@ impl HistogramChart {
         };
         let y = field.shares.top - 13.0;
         sheet.line(&[(a, y + 5.0), (a, y), (b, y), (b, y + 5.0)], 1.5, MUTED);
-        sheet.dashes((m, y), (m, field.shares.bottom), 1.75, INK);
+        sheet.dashes(&[(m, y), (m, field.shares.bottom)], 1.75, INK);
         sheet.dot((m, y), 4.0, INK);
         let words = format!("median {}, at least 90%: {}–{}", short(median), short(low), short(high));
         let wide = width(&words, LABEL);

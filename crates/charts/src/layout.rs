@@ -47,7 +47,12 @@ impl<'a> Header<'a> {
     }
 
     /// The picture of `height` logical pixels: these lines, and what `drawing` draws below them.
-    pub(super) fn finish(&self, description: String, height: f64, drawing: impl FnOnce(&DrawingSurface)) -> Drawing {
+    pub(super) fn finish(
+        &self,
+        description: String,
+        height: f64,
+        drawing: impl FnOnce(&DrawingSurface),
+    ) -> Result<Drawing, ChartError> {
         finish(self.id, self.room, self.name, description, height, |sheet| {
             self.draw(sheet);
             drawing(sheet);
@@ -55,7 +60,7 @@ impl<'a> Header<'a> {
     }
 
     /// The picture when there is nothing to show: the title and, honestly, "no data".
-    pub(super) fn nothing(&self) -> Drawing {
+    pub(super) fn nothing(&self) -> Result<Drawing, ChartError> {
         let (top, room) = (self.height(), self.room);
         self.finish(describe(self.name, []), top + 70.0, |sheet| {
             sheet.fill((MARGIN, top), (room.right(), top + 50.0), BAND);
@@ -136,13 +141,14 @@ impl Legend {
     pub(super) fn draw_at(&self, sheet: &DrawingSurface, (left, top): (f64, f64)) {
         for (mark, words, x, y) in &self.entries {
             let (x, y) = (left + x, top + y + Self::LINE / 2.0);
+            let ends = [(x, y), (x + 20.0, y)];
             match *mark {
                 Mark::Dot(colour) => whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour),
                 Mark::Ring(colour) => {
                     whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour);
                     ring(sheet, (x + 10.0, y), colour);
                 }
-                Mark::Dashes(colour) => sheet.dashes((x, y), (x + 20.0, y), 2.0, colour),
+                Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour),
                 Mark::Wished => {
                     sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), WISHED);
                     for end in [x, x + 20.0] {

@@ -71,6 +71,9 @@ pub enum ChartError {
         /// How many belong there.
         wanted: usize,
     },
+    /// The drawing library refused.
+    #[error("A chart could not be drawn: {0}.")]
+    Draw(String),
     /// The SVG could not be turned into pixels.
     #[error("A chart could not be turned into a PNG picture: {0}.")]
     Raster(String),

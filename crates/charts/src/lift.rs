@@ -45,17 +45,17 @@ impl Lift {
     ///
     /// # Errors
     /// [`ChartError::TooMany`] beyond [`Lift::SIDES`] sides or [`Lift::MOST`] components, [`ChartError::Shape`] if a row has
-    /// not one effect for each side.
+    /// not one effect for each side, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "sides", self.sides.len(), Self::SIDES)?;
         at_most(&self.title, "components", self.rows.len(), Self::MOST)?;
         for row in &self.rows {
             exactly(&self.title, "effects in a row", row.effects.len(), self.sides.len())?;
         }
-        Ok(everywhere(|room| self.within(id, room)))
+        everywhere(|room| self.within(id, room))
     }
 
-    fn within(&self, id: &str, room: Room) -> Drawing {
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let header = Header::new(id, room, &self.title, &self.subtitle);
         let rows = self.sorted();
         let known: Vec<Vec<Option<EstimateBounds>>> = rows

@@ -1,22 +1,26 @@
-//! What a chart is drawn on, in logical pixels: SVG, written in two colourings at once.
+//! What a chart is drawn on: plotters in logical pixels, and below it SVG, written in two colourings at once.
 //!
-//! Places are whole steps, of which a logical pixel has [`FINE`]: the `viewBox` of a picture is left in steps while its width and
-//! height are the logical ones.
+//! plotters works in whole pixels; the surface is therefore [`FINE`] times as large as the picture, whose `viewBox` is
+//! left at that size while its width and height are the logical ones.
 
 use std::cell::RefCell;
+use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use plotters::coord::Shift;
+use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 use quick_xml::escape::partial_escape as escape;
 
-use super::text::clean;
+use super::ChartError;
+use super::text::{FAMILY, clean, register};
 use super::theme::{Colour, Font};
 
 /// Steps per logical pixel.
 pub(super) const FINE: f64 = 4.0;
-
-/// Steps of a dash and of what lies between two.
-const DASH: i32 = 20;
-const GAP: i32 = 14;
 
 /// Which point of a text stands at the given place; vertically it is always the middle of the small letters.
 #[derive(Debug, Clone, Copy)]
@@ -29,119 +33,93 @@ pub(super) enum Align {
 }
 
 /// What is drawn on; all lengths in logical pixels, y downwards.
-#[derive(Default)]
-pub(super) struct DrawingSurface {
-    shapes: RefCell<Shapes>,
-}
-
-/// The shapes of a picture, a line each.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Shapes {
-    /// In fixed colours.
-    pub plain: String,
-    /// In colours that follow the page.
-    pub themed: String,
+pub(super) struct DrawingSurface<'a> {
+    area: DrawingArea<Canvas<'a>, Shift>,
+    shapes: &'a RefCell<Shapes>,
+    /// The first thing that plotters refused to draw, which [`paint`] tells.
+    refused: RefCell<Option<ChartError>>,
 }
 
 /// What `draw` draws on an empty sheet.
-pub(super) fn paint(draw: impl FnOnce(&DrawingSurface)) -> Shapes {
-    let sheet = DrawingSurface::default();
+pub(super) fn paint(width: f64, height: f64, draw: impl FnOnce(&DrawingSurface)) -> Result<Shapes, ChartError> {
+    register();
+    let shapes = RefCell::default();
+    let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
+    let sheet = DrawingSurface {
+        area: Canvas { size, shapes: &shapes }.into_drawing_area(),
+        shapes: &shapes,
+        refused: RefCell::default(),
+    };
     draw(&sheet);
-    sheet.shapes.into_inner()
+    sheet.keep(sheet.area.present());
+    let refused = sheet.refused.take();
+    drop(sheet);
+    refused.map_or(Ok(shapes.into_inner()), Err)
 }
 
-impl DrawingSurface {
-    /// Adds a shape in both colourings; `shape` writes it in a colour that is called so.
-    fn add(&self, colour: Colour, shape: impl Fn(&str) -> String) {
-        let shapes = &mut *self.shapes.borrow_mut();
-        shapes.plain.push_str(&shape(&colour.hex()));
-        shapes.themed.push_str(&shape(&colour.themed()));
+impl DrawingSurface<'_> {
+    fn keep(&self, drawn: Result<(), impl std::fmt::Display>) {
+        if let Err(error) = drawn {
+            let refusal = || ChartError::Draw(error.to_string());
+            self.refused.borrow_mut().get_or_insert_with(refusal);
+        }
     }
 
     /// What `draw` draws shows `words` in a page where a pointer rests on it.
     pub(super) fn with_words(&self, words: &str, draw: impl FnOnce()) {
-        let title = format!("<g><title>{}</title>\n", escape(clean(words)));
-        self.shapes.borrow_mut().themed.push_str(&title);
+        self.shapes.borrow_mut().open(&clean(words));
         draw();
-        self.shapes.borrow_mut().themed.push_str("</g>\n");
+        self.shapes.borrow_mut().close();
     }
 
     pub(super) fn line(&self, points: &[(f64, f64)], thick: f64, colour: Colour) {
-        self.path(points.iter().copied().map(step), thick, colour);
+        self.keep(self.area.draw(&PathElement::new(grid(points), stroke(thick, colour))));
     }
 
-    fn path(&self, steps: impl IntoIterator<Item = (i32, i32)>, thick: f64, colour: Colour) {
-        let (points, thick) = (list(steps), fine(thick).max(1));
-        self.add(colour, |ink| {
-            format!("<polyline fill=\"none\" stroke=\"{ink}\" stroke-width=\"{thick}\" points=\"{points}\"/>\n")
-        });
+    pub(super) fn dashes(&self, points: &[(f64, f64)], thick: f64, colour: Colour) {
+        let (dash, gap) = (fine(5.0), fine(3.5));
+        self.keep(
+            self.area
+                .draw(&DashedPathElement::new(grid(points), dash, gap, stroke(thick, colour))),
+        );
     }
 
-    /// A dashed line that lies or stands.
-    pub(super) fn dashes(&self, from: (f64, f64), to: (f64, f64), thick: f64, colour: Colour) {
-        let ((x, y), to) = (step(from), step(to));
-        let (right, down) = (to.0 - x, to.1 - y);
-        let at = |way: i32| (x + right.signum() * way, y + down.signum() * way);
-        let long = right.abs().max(down.abs());
-        for start in (0..long).step_by((DASH + GAP) as usize) {
-            self.path([at(start), at((start + DASH).min(long))], thick, colour);
-        }
-    }
-
-    /// A filled box between two corners.
+    /// A filled box from the left upper to the right lower corner.
     pub(super) fn fill(&self, from: (f64, f64), to: (f64, f64), colour: Colour) {
-        let (from, to) = (step(from), step(to));
-        let (x, y) = (from.0.min(to.0), from.1.min(to.1));
-        let (width, height) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
-        self.add(colour, |ink| {
-            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{ink}\"/>\n")
-        });
+        let corners = [(fine(from.0), fine(from.1)), (fine(to.0), fine(to.1))];
+        self.keep(self.area.draw(&Rectangle::new(corners, solid(colour, 1.0))));
     }
 
     /// A filled shape that lets `opacity` (0 to 1) of its colour through.
     pub(super) fn shape(&self, points: &[(f64, f64)], colour: Colour, opacity: f64) {
-        let points = list(points.iter().copied().map(step));
-        let clear = if opacity < 1.0 {
-            format!(" opacity=\"{opacity}\"")
-        } else {
-            String::new()
-        };
-        self.add(colour, |ink| {
-            format!("<polygon{clear} fill=\"{ink}\" points=\"{points}\"/>\n")
-        });
+        self.keep(self.area.draw(&Polygon::new(grid(points), solid(colour, opacity))));
     }
 
     pub(super) fn dot(&self, at: (f64, f64), radius: f64, colour: Colour) {
-        let ((x, y), radius) = (step(at), fine(radius));
-        self.add(colour, |ink| {
-            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{ink}\"/>\n")
-        });
+        let place = (fine(at.0), fine(at.1));
+        self.keep(self.area.draw(&Circle::new(place, fine(radius), solid(colour, 1.0))));
     }
 
-    /// Words; the family is that of the whole picture.
     pub(super) fn text(&self, text: &str, at: (f64, f64), align: Align, font: Font, colour: Colour) {
         let text = clean(text);
         if text.is_empty() {
             return;
         }
-        let ((x, y), size, text) = (step(at), font.size * FINE, escape(text));
-        let anchor = match align {
-            Align::Left | Align::Upwards => "start",
-            Align::Middle => "middle",
-            Align::Right => "end",
-        };
-        let weight = if font.bold { " font-weight=\"bold\"" } else { "" };
+        let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
         let turn = if matches!(align, Align::Upwards) {
-            format!(" transform=\"rotate(270, {x}, {y})\"")
+            FontTransform::Rotate270
         } else {
-            String::new()
+            FontTransform::None
         };
-        self.add(colour, |ink| {
-            format!(
-                "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{ink}\"{weight}{turn}>\
-                 {text}</text>\n"
-            )
-        });
+        let face = FontDesc::new(FontFamily::Name(FAMILY), font.size * FINE, weight).transform(turn);
+        let across = match align {
+            Align::Left | Align::Upwards => HPos::Left,
+            Align::Middle => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        let ink = RGBAColor(colour.0, colour.1, colour.2, 1.0);
+        let style = TextStyle::from(face).color(&ink).pos(Pos::new(across, VPos::Center));
+        self.keep(self.area.draw(&Text::new(text, (fine(at.0), fine(at.1)), style)));
     }
 
     pub(super) fn block(&self, lines: &[String], at: (f64, f64), align: Align, font: Font, colour: Colour) {
@@ -157,14 +135,168 @@ fn fine(length: f64) -> i32 {
     (length * FINE).round() as i32
 }
 
-fn step((x, y): (f64, f64)) -> (i32, i32) {
-    (fine(x), fine(y))
+fn grid(points: &[(f64, f64)]) -> Vec<(i32, i32)> {
+    points.iter().map(|&(x, y)| (fine(x), fine(y))).collect()
 }
 
-fn list(steps: impl IntoIterator<Item = (i32, i32)>) -> String {
-    steps.into_iter().fold(String::new(), |mut list, (x, y)| {
+fn stroke(thick: f64, colour: Colour) -> ShapeStyle {
+    let color = RGBAColor(colour.0, colour.1, colour.2, 1.0);
+    ShapeStyle {
+        color,
+        filled: false,
+        stroke_width: fine(thick).max(1).unsigned_abs(),
+    }
+}
+
+fn solid(colour: Colour, opacity: f64) -> ShapeStyle {
+    ShapeStyle {
+        color: RGBAColor(colour.0, colour.1, colour.2, opacity),
+        filled: true,
+        stroke_width: 0,
+    }
+}
+
+/// The shapes of a picture, a line each.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Shapes {
+    /// In fixed colours.
+    pub plain: String,
+    /// In colours that follow the page.
+    pub themed: String,
+}
+
+impl Shapes {
+    /// From here to [`Shapes::close`] the shapes of a page show `words` where a pointer rests on them.
+    pub(super) fn open(&mut self, words: &str) {
         // Text takes whatever is written to it.
+        let _ = writeln!(self.themed, "<g><title>{}</title>", escape(words));
+    }
+
+    pub(super) fn close(&mut self) {
+        self.themed.push_str("</g>\n");
+    }
+}
+
+/// A surface of this size, in steps.
+pub(super) struct Canvas<'a> {
+    pub size: (u32, u32),
+    pub shapes: &'a RefCell<Shapes>,
+}
+
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+impl Canvas<'_> {
+    /// Writes a shape in both colourings; `write` gets the text so far and how the colour is called.
+    fn shape(&mut self, colour: BackendColor, write: impl Fn(&mut String, &str) -> std::fmt::Result) -> Drawn {
+        let (r, g, b) = colour.rgb;
+        let ink = Colour(r, g, b);
+        let shapes = &mut *self.shapes.borrow_mut();
+        // Text takes whatever is written to it.
+        let _ = write(&mut shapes.plain, &ink.hex());
+        let _ = write(&mut shapes.themed, &ink.themed());
+        Ok(())
+    }
+}
+
+/// The attribute of a colour that lets others through; nothing where it does not.
+fn opacity(colour: BackendColor) -> String {
+    if colour.alpha < 1.0 {
+        format!(" opacity=\"{}\"", colour.alpha)
+    } else {
+        String::new()
+    }
+}
+
+fn points(path: impl IntoIterator<Item = BackendCoord>) -> String {
+    path.into_iter().fold(String::new(), |mut list, (x, y)| {
         let _ = write!(list, "{x},{y} ");
         list
     })
+}
+
+impl DrawingBackend for Canvas<'_> {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, (x, y): BackendCoord, colour: BackendColor) -> Drawn {
+        self.draw_rect((x, y), (x + 1, y + 1), &colour, true)
+    }
+
+    /// A box, which charts always fill.
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, _fill: bool) -> Drawn {
+        let ((x, y), (width, height)) = (from, (to.0 - from.0, to.1 - from.1));
+        let clear = opacity(style.color());
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{clear} fill=\"{ink}\"/>"
+            )
+        })
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+        let (clear, thick, points) = (opacity(style.color()), style.stroke_width(), points(path));
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<polyline fill=\"none\"{clear} stroke=\"{ink}\" stroke-width=\"{thick}\" points=\"{points}\"/>"
+            )
+        })
+    }
+
+    /// A dot, which charts always fill.
+    fn draw_circle<S: BackendStyle>(&mut self, (x, y): BackendCoord, radius: u32, style: &S, _fill: bool) -> Drawn {
+        let clear = opacity(style.color());
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{clear} fill=\"{ink}\"/>"
+            )
+        })
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+        let (clear, points) = (opacity(style.color()), points(path));
+        self.shape(style.color(), |out, ink| {
+            writeln!(out, "<polygon{clear} fill=\"{ink}\" points=\"{points}\"/>")
+        })
+    }
+
+    /// Words, centred on the small letters' middle; the family is that of the whole picture.
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Drawn {
+        let anchor = match style.anchor().h_pos {
+            HPos::Left => "start",
+            HPos::Right => "end",
+            HPos::Center => "middle",
+        };
+        let weight = if matches!(style.style(), FontStyle::Bold) {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        };
+        let turn = if matches!(style.transform(), FontTransform::Rotate270) {
+            format!(" transform=\"rotate(270, {x}, {y})\"")
+        } else {
+            String::new()
+        };
+        let (clear, size, text) = (opacity(style.color()), style.size(), escape(text));
+        self.shape(style.color(), |out, ink| {
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{size}\"{clear} fill=\"{ink}\"\
+                 {weight}{turn}>{text}</text>"
+            )
+        })
+    }
 }

@@ -1,40 +1,32 @@
 //! Words: how much room they take, and how to break them to a width.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use ab_glyph::{Font as _, FontRef, ScaleFont as _};
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use unicode_width::UnicodeWidthChar;
 
 use super::theme::Font;
 
-/// Line height of Noto Sans in em (ascent 1.069, descent 0.293), which is what a font is scaled to.
+/// Name under which plotters knows the embedded font; the picture itself names the family in one place.
+pub(super) const FAMILY: &str = "sans-serif";
+
+/// Line height of Noto Sans in em (ascent 1.069, descent 0.293): plotters' measuring takes its size for that height.
 const LINE: f64 = 1.362;
 
-/// Measuring is done in so many parts of a logical pixel.
+/// Measuring is done at this many times the size, for plotters rounds to whole pixels.
 const FINE: f64 = 16.0;
 
-/// The embedded font, regular and bold.
-static FACES: LazyLock<[FontRef<'static>; 2]> = LazyLock::new(|| {
-    [notosans::REGULAR_TTF, notosans::BOLD_TTF].map(|file| FontRef::try_from_slice(file).expect("a font"))
-});
-
-/// Room for `text` in logical pixels: its width in the embedded font and [`slack`].
+/// Room for `text` in logical pixels: its width in the embedded font and [`slack`]. 0 if the font cannot be read, which the
+/// tests rule out.
 ///
 /// Letters of East Asia are not in the font: a page takes them from one of the reader's, in which each is as wide as it is high.
 pub(super) fn width(text: &str, font: Font) -> f64 {
-    let face = FACES[usize::from(font.bold)].as_scaled((font.size * LINE * FINE) as f32);
-    let (mut squares, mut wide, mut before) = (0, 0.0, None);
-    for letter in text.chars() {
-        if letter.width() == Some(2) {
-            squares += 1;
-            continue;
-        }
-        let glyph = face.glyph_id(letter);
-        wide += face.h_advance(glyph);
-        wide += before.map_or(0.0, |before| face.kern(before, glyph));
-        before = Some(glyph);
-    }
-    f64::from(wide.trunc()) / FINE * slack(font) + font.size * f64::from(squares)
+    register();
+    let style = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
+    let own = FontDesc::new(FontFamily::Name(FAMILY), font.size * LINE * FINE, style);
+    let (square, rest): (String, String) = text.chars().partition(|letter| letter.width() == Some(2));
+    let rest = own.box_size(&rest).map_or(0.0, |(width, _)| f64::from(width) / FINE);
+    rest * slack(font) + font.size * square.chars().count() as f64
 }
 
 /// A page shows words in a font of the reader's, which may be as much wider as the usual one of Linux, `DejaVu Sans`, is.
@@ -48,6 +40,16 @@ pub(super) fn widest<S: AsRef<str>>(texts: impl IntoIterator<Item = S>, font: Fo
         .into_iter()
         .map(|text| width(text.as_ref(), font))
         .fold(0.0, f64::max)
+}
+
+/// Registers the embedded fonts with plotters, once.
+pub(super) fn register() {
+    static DONE: OnceLock<()> = OnceLock::new();
+    DONE.get_or_init(|| {
+        // A failure shows as an error of the first drawing call.
+        let _ = register_font(FAMILY, FontStyle::Normal, notosans::REGULAR_TTF);
+        let _ = register_font(FAMILY, FontStyle::Bold, notosans::BOLD_TTF);
+    });
 }
 
 /// `text` on one line without characters that XML forbids or that would not show.
