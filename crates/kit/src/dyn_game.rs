@@ -182,22 +182,9 @@ impl<G: Guest> Playable<G> {
                 let finished = table.play_unless(chance, bot_of, &mut (&mut metrics, &mut trace), stop)?;
                 let state = &finished.state;
                 let outcome = &finished.outcome;
-                let seats = std::array::from_fn(|index| {
-                    if index >= self.sheet.players {
-                        return SeatResult::default();
-                    }
-                    let seat = Seat(index as u8);
-                    let role = self.game.role(state, seat);
-                    SeatResult {
-                        role: role as u8,
-                        position: self.game.position(state, seat) as u8,
-                        bot: cast[role][index] as u8,
-                        won: outcome.winners.has(seat),
-                    }
-                });
                 let unit = FinishedGame {
                     id,
-                    seats,
+                    seats: self.seats(state, outcome.winners, cast),
                     winners: outcome.winners.len() as u8,
                     sides_won: outcome.sides,
                     sides_in_play: self.game.sides_in_play(state),
@@ -238,6 +225,23 @@ impl<G: Guest> Playable<G> {
 }
 
 impl<G: Guest> Playable<G> {
+    /// Who sat where, and won.
+    fn seats(&self, state: &State<G>, winners: SeatSet, cast: &[[usize; MAX_SEATS]]) -> [SeatResult; MAX_SEATS] {
+        std::array::from_fn(|index| {
+            if index >= self.sheet.players {
+                return SeatResult::default();
+            }
+            let seat = Seat(index as u8);
+            let role = self.game.role(state, seat);
+            SeatResult {
+                role: role as u8,
+                position: self.game.position(state, seat) as u8,
+                bot: cast[role][index] as u8,
+                won: winners.has(seat),
+            }
+        })
+    }
+
     /// Adds the numbers of [`Sheet::score_counters`]: how far the best side is ahead, and the points of each, a side having
     /// those of all its seats.
     fn count_scores(&self, state: &State<G>, unit: &FinishedGame, least: i32, counts: &mut Vec<u32>) {

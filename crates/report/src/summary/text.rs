@@ -80,7 +80,6 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
         .map_or_else(String::new, |side| format::percent(side.rate.value, digits));
     let [seldom, often] = [SELDOM, 1.0 - SELDOM].map(|share| format::percent(share, 0));
     let margin = format::plain(100.0 * FAIR, 0);
-    let turn = format::one(&each.turn_word);
     match version.verdict {
         BalanceVerdict::NotFair => version
             .furthest(|at| matches!(at, Standing::Beyond(_)))
@@ -131,16 +130,16 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
                 missed.find_map(goal).unwrap_or_default()
             )
         }
-        BalanceVerdict::NoAnswer(NoAnswer::NoGames) => "yet: no game was played.".to_owned(),
-        BalanceVerdict::NoAnswer(NoAnswer::RandomMoves) => {
-            "from random moves: they say nothing about balance between people.".to_owned()
-        }
-        BalanceVerdict::NoAnswer(NoAnswer::NoGameEnds) => {
-            format!("{scope}: every game was stopped at the {turn} limit.")
-        }
-        BalanceVerdict::NoAnswer(NoAnswer::FewGamesEnd) => {
-            format!("{scope}: most games were stopped at the {turn} limit.")
-        }
+        BalanceVerdict::NoAnswer(reason) => no_answer(reason, scope, format::one(&each.turn_word)),
+    }
+}
+
+fn no_answer(reason: NoAnswer, scope: &str, turn: &str) -> String {
+    match reason {
+        NoAnswer::NoGames => "yet: no game was played.".to_owned(),
+        NoAnswer::RandomMoves => "from random moves: they say nothing about balance between people.".to_owned(),
+        NoAnswer::NoGameEnds => format!("{scope}: every game was stopped at the {turn} limit."),
+        NoAnswer::FewGamesEnd => format!("{scope}: most games were stopped at the {turn} limit."),
     }
 }
 
