@@ -178,7 +178,7 @@ pub fn hold_at_every_table<G: Guest>(games: u64) -> Result<(), Breach> {
     Ok(())
 }
 
-/// Every rule that is a flag or a word, with each value that is not its default, and every number with the ends of its range.
+/// Every rule that is a flag or a word, with each value that is not its default.
 fn other_values(rules: &Value) -> Vec<(&str, toml::Value)> {
     let usual = parts::defaults(rules);
     let of_rule = |name| {
@@ -187,23 +187,11 @@ fn other_values(rules: &Value) -> Vec<(&str, toml::Value)> {
         let flags = flags.into_iter().flatten().map(toml::Value::from);
         let words = parts::allowed_words(rules, schema).unwrap_or_default();
         let values = flags.chain(words.into_iter().map(toml::Value::from));
-        let values = values.chain(ends(schema).into_iter().filter(|_| name != "players"));
         let others = values.filter(|value| usual.get(name) != Some(value));
         Some(others.map(|value| (name, value)).collect::<Vec<_>>())
     };
     let names = parts::property_names(rules, rules).into_iter();
     names.filter_map(of_rule).flatten().collect()
-}
-
-/// The least and the most that a whole number may be, where the game says so and `tune` may change it: ends that are but those of
-/// its type are no values that anybody plays.
-fn ends(schema: &Value) -> Vec<toml::Value> {
-    let of_type = [0, i64::from(u8::MAX), i64::from(u16::MAX)];
-    let all = ["minimum", "maximum"]
-        .iter()
-        .filter_map(|end| schema.get(end)?.as_i64());
-    let own = all.filter(|end| !of_type.contains(end) && schema.get("x-untuned").is_none());
-    own.map(toml::Value::from).collect()
 }
 
 /// A run can count the games: how they end, who wins and who sits where is what the description of the game names.

@@ -377,7 +377,9 @@ fn counts_of_other_games_do_not_fit() {
 #[test]
 fn components_beyond_a_word_are_counted() {
     let mut set = crate::ComponentSet::default();
-    [511, 0, 64, 63].into_iter().for_each(|component| set.insert(component));
+    for component in [511, 0, 64, 63] {
+        set.insert(component);
+    }
     let mut all = Vec::new();
     set.each(|component| all.push(component));
     assert_eq!(all, [0, 63, 64, 511]);
