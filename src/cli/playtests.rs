@@ -1,22 +1,17 @@
 //! `balance playtests FILE SCENARIO`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::Failure;
 use super::options::{ConfigurationChoice, Dealt, Quiet, Threads};
 use super::play::{ScenarioRun, fault, stop_saying};
-use super::prepare::{PreparedOpponent, games, prepare, why};
+use super::prepare::{PreparedOpponent, games, prepare, read_log, refused};
 use super::progress::{Meter, Total};
-use balance_config::playtests::{LogMistake, LogRequest, PlaytestLog};
+use balance_config::playtests::{LogRequest, PlaytestLog};
 use balance_config::scenario::Overrides;
-use balance_config::untrusted;
 use balance_inference::playtests::Playtests;
 use balance_inference::table::{self, Results};
-use balance_kit::schema::messages::things;
 use balance_report as report;
-
-/// So many mistakes of a log are shown.
-const SHOWN: usize = 20;
 
 /// Compares games that people played with those of bots
 ///
@@ -62,23 +57,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return super::print_json(&(json + "\n"));
     }
     super::print(&report::playtests::text(&found, &log, &results, super::narrow()))
-}
-
-/// The text of a log.
-pub fn read_log(path: &Path) -> Result<String, Failure> {
-    let refuse = |why: String| Failure::Input(format!("{}: {why}", path.display()));
-    let bytes = untrusted::read(path, untrusted::LARGEST).map_err(|error| refuse(why(&error)))?;
-    String::from_utf8(bytes).map_err(|_| refuse("this is no text in UTF-8; save it as “CSV UTF-8”".to_owned()))
-}
-
-/// Every mistake in a log, a line each.
-pub fn refused(path: &Path, mistakes: &[LogMistake]) -> Failure {
-    let path = path.display();
-    let line = |of: &LogMistake| format!("{path}:{}: {}", of.line, of.message);
-    let mut lines: Vec<String> = mistakes.iter().take(SHOWN).map(line).collect();
-    let more = mistakes.len().saturating_sub(SHOWN);
-    lines.extend((more > 0).then(|| format!("and {} more", things(more, "mistake"))));
-    Failure::Input(lines.join("\n"))
 }
 
 /// The run, without a report, and the log, of the configuration with this index.

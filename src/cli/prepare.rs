@@ -7,18 +7,20 @@ use std::sync::{Arc, Mutex};
 use serde_json::Value;
 
 use super::Failure;
-use super::playtests::{read_log, refused};
 use balance_config::games::{self, AnyGame, GameInfo, Mistake, Sheet, program};
-use balance_config::playtests::{LogRequest, PlaytestLog};
+use balance_config::playtests::{LogMistake, LogRequest, PlaytestLog};
 use balance_config::scenario::{Frames, Other, Overrides, Problems, Scenario};
+use balance_config::untrusted;
 use balance_config::whole_file::working_file;
 use balance_engine::MAX_SEATS;
 use balance_inference::judge::{self, Docket, Question};
 use balance_inference::table;
-use balance_kit::schema::messages::grouped;
-use balance_kit::schema::messages::suggest;
+use balance_kit::schema::messages::{grouped, suggest, things};
 use balance_report::{dangling, format};
 use balance_simulation::experiment::Subject;
+
+/// So many mistakes of a log of playtests are shown.
+const SHOWN: usize = 20;
 
 /// A scenario ready to be played.
 pub struct Prepared {
@@ -223,6 +225,23 @@ fn playtests(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Opti
         log.map(Some).map_err(|mistakes| refused(path, &mistakes))
     };
     tables.map(read).collect()
+}
+
+/// The text of a log.
+pub fn read_log(path: &Path) -> Result<String, Failure> {
+    let refuse = |why: String| Failure::Input(format!("{}: {why}", path.display()));
+    let bytes = untrusted::read(path, untrusted::LARGEST).map_err(|error| refuse(why(&error)))?;
+    String::from_utf8(bytes).map_err(|_| refuse("this is no text in UTF-8; save it as “CSV UTF-8”".to_owned()))
+}
+
+/// Every mistake in a log, a line each.
+pub fn refused(path: &Path, mistakes: &[LogMistake]) -> Failure {
+    let path = path.display();
+    let line = |of: &LogMistake| format!("{path}:{}: {}", of.line, of.message);
+    let mut lines: Vec<String> = mistakes.iter().take(SHOWN).map(line).collect();
+    let more = mistakes.len().saturating_sub(SHOWN);
+    lines.extend((more > 0).then(|| format!("and {} more", things(more, "mistake"))));
+    Failure::Input(lines.join("\n"))
 }
 
 /// The bots of the league at the tables of all configurations.
