@@ -4,6 +4,7 @@ mod text;
 
 use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::findings::as_it_is;
+use crate::summary::people_verdict;
 use crate::tables::Shown;
 use crate::tables::cell::{self, figure};
 use crate::{format, terminal};
@@ -12,32 +13,11 @@ use balance_config::playtests::PlaytestLog;
 use balance_config::shell_quote;
 use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, PeopleStanding, Playtests};
 use balance_inference::table::{Rate, Results};
-use text::{digits, label};
+use text::label;
 
 /// What a log says, for people, in lines of `width` characters where names allow.
 pub fn text(found: &Playtests, log: &PlaytestLog, results: &Results, width: usize) -> String {
     terminal::title(&text::title(results, found), width) + &terminal::document(&document(found, log, results), width)
-}
-
-/// How people stand to the bots of a run whose scenario names a log of their games; none where it names none.
-pub fn beside_bots(results: &Results) -> Option<String> {
-    let logs = results
-        .configurations
-        .iter()
-        .filter_map(|each| Some((each, each.playtests.as_ref()?)));
-    let margins = results.scenario.margins;
-    let found: Vec<Playtests> = logs
-        .map(|(each, log)| Playtests::new(log, each, margins, None))
-        .collect();
-    let of_bots = |found: &Playtests| found.standing(found.levels().next().unwrap_or_default());
-    match &found[..] {
-        [] => None,
-        [only] => Some(text::beside_bots(only, of_bots(only), margins)),
-        several => {
-            let played = several.iter().filter(|found| found.games > 0);
-            Some(text::by_version(&played.map(of_bots).collect::<Vec<_>>()))
-        }
-    }
 }
 
 fn document(found: &Playtests, log: &PlaytestLog, results: &Results) -> Document {
@@ -52,7 +32,7 @@ fn document(found: &Playtests, log: &PlaytestLog, results: &Results) -> Document
     let mut document = vec![Block::Verdict {
         word,
         tone,
-        sentence: text::verdict(found, overall, results.scenario.margins),
+        sentence: people_verdict(found, overall, results.scenario.margins),
     }];
     if found.games > 0 {
         document.push(Block::Table(table(&found.sides, found.length.as_ref(), found)));
@@ -107,14 +87,14 @@ fn table(figures: &[PeopleFigure], length: Option<&PeopleFigure>, found: &Playte
         if is_length(of) {
             format::plain(rate.value, 1)
         } else {
-            format::percent(rate.value, digits(rate))
+            format::percent(rate.value, format::decimals(rate).min(1))
         }
     };
     let range = |of: &PeopleFigure| {
         if is_length(of) {
             text::range(of.people, 1.0, 1)
         } else {
-            text::range(of.people, 100.0, digits(of.people))
+            text::range(of.people, 100.0, format::decimals(of.people).min(1))
         }
     };
     let pooled = |of: &PeopleFigure| {

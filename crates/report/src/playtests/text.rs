@@ -3,8 +3,7 @@
 use crate::findings::{players, round_up};
 use crate::format;
 use balance_config::playtests::PlaytestLog;
-use balance_config::scenario::Margins;
-use balance_inference::playtests::{LevelFigure, Overall, PeopleFigure, Playtests};
+use balance_inference::playtests::{Overall, Playtests};
 use balance_inference::table::{Rate, Results};
 use balance_kit::schema::messages::things;
 
@@ -28,82 +27,6 @@ pub fn title(results: &Results, found: &Playtests) -> String {
     };
     let (game, players) = (&results.scenario.game_title, format::players(found.players));
     format!("{game}, {players}{version}: do people win as the bots do?")
-}
-
-pub fn verdict(found: &Playtests, overall: Overall, margins: Margins) -> String {
-    let bots = players(found.levels().next().unwrap_or_default());
-    let games = format::games(found.games as u64);
-    let own = |figure: &PeopleFigure| figure.levels.first().cloned();
-    let differs = |figure: &PeopleFigure| own(figure).filter(|of| of.standing.differs());
-    let apart = |of: &LevelFigure| of.difference.value.abs();
-    let sides = found.sides.iter().filter_map(|figure| Some((figure, differs(figure)?)));
-    let length = found
-        .length
-        .as_ref()
-        .and_then(|figure| Some((figure, differs(figure)?)));
-    let mut seats = found.seats.iter().filter_map(|figure| Some((figure, differs(figure)?)));
-    let furthest = sides.max_by(|a, b| apart(&a.1).total_cmp(&apart(&b.1)));
-    match (overall, furthest, length, seats.next()) {
-        _ if found.games == 0 => "The log has no game of this version.".to_owned(),
-        (Overall::Different, Some((figure, of)), ..) => format!(
-            "from {bots}: {} wins {} of {games} between people, {} of those between {bots}.",
-            format::side(&figure.subject),
-            format::percent(figure.people.value, digits(figure.people)),
-            format::percent(of.rate.value, digits(of.rate))
-        ),
-        (Overall::Different, _, Some((figure, of)), _) => format!(
-            "from {bots}: {games} between people took {} {} on average, those between {bots} {}.",
-            format::plain(figure.people.value, 1),
-            figure.subject,
-            format::plain(of.rate.value, 1)
-        ),
-        (Overall::Different, _, _, Some((figure, of))) => format!(
-            "from {bots}: seat {} wins {} of {games} between people, {} of those between {bots}.",
-            figure.subject,
-            format::percent(figure.people.value, digits(figure.people)),
-            format::percent(of.rate.value, digits(of.rate))
-        ),
-        (Overall::Alike, ..) => format!(
-            "to {bots} within {}, in {games} between people.",
-            format::margins(margins)
-        ),
-        _ => format!("after {games} between people: no difference from {bots} is confirmed."),
-    }
-}
-
-/// The same in a line of its own.
-pub fn beside_bots(found: &Playtests, overall: Overall, margins: Margins) -> String {
-    let said = verdict(found, overall, margins);
-    match overall {
-        _ if found.games == 0 => said,
-        Overall::Different => format!("Different {said}"),
-        Overall::Alike => format!("Alike {said}"),
-        Overall::Undecided => format!("Undecided {said}"),
-    }
-}
-
-/// In how many versions people win as bots do: `Different in 1, undecided in 2 of the 3 versions that people played.`
-pub fn by_version(standings: &[Overall]) -> String {
-    let named = [
-        ("different", Overall::Different),
-        ("alike", Overall::Alike),
-        ("undecided", Overall::Undecided),
-    ];
-    let counts = named.map(|(word, standing)| (word, standings.iter().filter(|found| **found == standing).count()));
-    let counts = counts.iter().filter(|(_, count)| *count > 0);
-    let counts: Vec<String> = counts.map(|(word, count)| format!("{word} in {count}")).collect();
-    if counts.is_empty() {
-        return "The log has no game of these versions.".to_owned();
-    }
-    let played = format::capital(&counts.join(", "));
-    format!(
-        "{played} of the {} that people played.",
-        things(standings.len(), "version")
-    )
-}
-
-pub fn digits(rate: Rate) -> usize {
-    format::decimals(rate).min(1)
 }
 
 pub fn range(rate: Rate, scale: f64, digits: usize) -> String {
@@ -201,19 +124,4 @@ pub fn left_out(log: &PlaytestLog) -> Option<String> {
         columns,
     ]);
     (!said.is_empty()).then_some(said)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_are_counted_by_how_people_stand_to_bots() {
-        let said = by_version(&[Overall::Undecided, Overall::Different, Overall::Undecided]);
-        assert_eq!(
-            said,
-            "Different in 1, undecided in 2 of the 3 versions that people played."
-        );
-        assert_eq!(by_version(&[]), "The log has no game of these versions.");
-    }
 }

@@ -22,6 +22,7 @@ use balance_kit::bots::EXPERT;
 use text::{Minutes, label};
 
 mod fairness;
+mod people;
 mod text;
 mod trust;
 mod verdict;
@@ -29,6 +30,7 @@ mod versions;
 
 #[cfg(test)]
 pub use fairness::fairer;
+pub use people::people_verdict;
 pub use trust::{Grounds, Trust, reconstructed};
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
 

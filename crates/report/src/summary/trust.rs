@@ -1,9 +1,10 @@
 //! How far a run can be trusted: sampling error, the strength of its bots, its content, and what these bots never use.
 
+use super::people;
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
+use crate::format;
 use crate::metrics::playing;
-use crate::{format, playtests};
 use balance_config::games::{ExpertRecord, Member, Presence, Provenance, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
@@ -185,7 +186,7 @@ impl Trust {
             needed,
             grounds: Grounds::new(&results.scenario.game, all),
             unused: unused_components(results),
-            people: playtests::beside_bots(results),
+            people: people::beside_bots(results),
         }
     }
 
