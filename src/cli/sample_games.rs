@@ -11,12 +11,15 @@ use balance_config::games::TranscriptOptions;
 use balance_report::replay;
 use balance_report::{Insights, ReportError, SampleGame, write_game};
 
-/// Writes a page of each into `dir`; there is none of a game that breaks.
+/// Bytes of a page at most: one of a very long game loads slowly.
+const LARGEST: usize = 2_000_000;
+
+/// Writes a page of each into `dir`; there is none of a game that breaks, or is too long for one.
 pub fn write(one: &Prepared, insights: &Insights<'_>, dir: &Path) -> Result<(), ReportError> {
     let games = insights.sample_games();
-    games.par_iter().try_for_each(|game| match page(one, game)? {
-        Some(page) => write_game(game, &page, dir),
-        None => Ok(()),
+    games.par_iter().try_for_each(|game| {
+        let page = page(one, game)?.filter(|page| page.len() < LARGEST);
+        page.map_or(Ok(()), |page| write_game(game, &page, dir))
     })
 }
 
