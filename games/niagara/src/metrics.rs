@@ -1,5 +1,6 @@
 //! What a run counts in Niagara, game by game.
 
+use super::river::Space;
 use super::state::Event;
 use super::{Niagara, Public};
 use balance_engine::Counter;
@@ -103,7 +104,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
                 self.counts.add(Count::FallsLoaded, u32::from(loaded));
             }
             Event::Stolen { .. } => self.counts.add(Count::Steals, 1),
-            Event::Launched(..) => self.counts.add(Count::Launches, 1),
+            Event::Paddled { from: Space::LAND, .. } => self.counts.add(Count::Launches, 1),
             Event::Landed(_, _, cargo) => {
                 self.counts.add(Count::Landings, 1);
                 if cargo[0].is_some() {
@@ -149,6 +150,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
             Event::Tied(_) => self.counts.add(Count::Lassos, 1),
             Event::RoundBegan
             | Event::Shown(..)
+            | Event::Paddled { .. }
             | Event::Pushed(_)
             | Event::BeaverCame
             | Event::Swept(..)

@@ -239,11 +239,13 @@ impl Niagara {
         public.may = if public.only_one { 0 } else { public.may & !bit };
         public.must &= public.may;
         self.apply_block(public, seat, canoe, blocks[0], log);
+        let paddles = self.paddles(public, canoe, blocks);
         let own = &mut public.canoes[seat][canoe as usize];
         let from = own.space;
         own.space = to;
-        if from == Space::LAND {
-            log.event(self, Event::Launched(seat, canoe), public);
+        if paddles && to != Space::LAND {
+            let paddled = Event::Paddled { seat, canoe, from, to };
+            log.event(self, paddled, public);
         }
         if to == Space::LAND {
             let landed = std::mem::replace(&mut public.canoes[seat][canoe as usize], Canoe::ASHORE);

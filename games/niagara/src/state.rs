@@ -300,7 +300,13 @@ pub enum Event {
     WeatherMoved,
     /// With the gem given for it.
     Returned(Seat, u8, Option<GemColour>),
-    Launched(Seat, u8),
+    /// The canoe moves by its own points; from land it goes into the river.
+    Paddled {
+        seat: Seat,
+        canoe: u8,
+        from: Space,
+        to: Space,
+    },
     Loaded {
         seat: Seat,
         canoe: u8,

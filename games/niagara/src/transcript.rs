@@ -60,7 +60,14 @@ impl Telling for Niagara {
                 let price = paid.map_or_else(String::new, |gem| format!(" for a {} gem", self.gem(gem)));
                 format!("{} comes back{price}", canoe_of(seat, canoe))
             }
-            Event::Launched(seat, canoe) => format!("{} goes into the river", canoe_of(seat, canoe)),
+            Event::Paddled { seat, canoe, from, to } => {
+                let way = if from == Space::LAND {
+                    "goes into the river, to"
+                } else {
+                    "paddles to"
+                };
+                format!("{} {way} {}", canoe_of(seat, canoe), self.space(to))
+            }
             Event::Loaded {
                 seat, canoe, colour, ..
             } => format!("{} takes a {} gem aboard", canoe_of(seat, canoe), self.gem(colour)),
@@ -126,7 +133,7 @@ impl Telling for Niagara {
         match event {
             Event::Shown(seat, _)
             | Event::Returned(seat, ..)
-            | Event::Launched(seat, ..)
+            | Event::Paddled { seat, .. }
             | Event::Loaded { seat, .. }
             | Event::Unloaded(seat, ..)
             | Event::Stolen { thief: seat, .. }
@@ -198,7 +205,8 @@ impl Telling for Niagara {
             Event::WeatherMoved => "the cloud moves",
             Event::Returned(_, _, None) => "a fallen canoe comes back",
             Event::Returned(..) => "a fallen canoe comes back for a gem",
-            Event::Launched(..) => "a canoe is put into the river",
+            Event::Paddled { from: Space::LAND, .. } => "a canoe is put into the river",
+            Event::Paddled { .. } => "a canoe paddles",
             Event::Loaded { .. } => "a gem is taken aboard",
             Event::Unloaded(..) => "a gem is put down",
             Event::Stolen { .. } => "a gem is stolen",

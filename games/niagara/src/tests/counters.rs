@@ -37,6 +37,12 @@ fn every_event_moves_its_counters_and_no_other() {
     let seat = Seat(1);
     let fell = |loaded| Event::Fell { seat, canoe: 0, loaded };
     let landed = |gem| Event::Landed(seat, 0, [gem, None]);
+    let paddled = |from| Event::Paddled {
+        seat,
+        canoe: 0,
+        from,
+        to: S[2],
+    };
     let stolen = Event::Stolen {
         thief: seat,
         canoe: 0,
@@ -44,11 +50,12 @@ fn every_event_moves_its_counters_and_no_other() {
         from: 0,
         colour: BLUE,
     };
-    let found: [(Event, &[&str]); 26] = [
+    let found: [(Event, &[&str]); 27] = [
         (fell(false), &["falls"]),
         (fell(true), &["falls", "falls-loaded"]),
         (stolen, &["steals"]),
-        (Event::Launched(seat, 0), &["launches"]),
+        (paddled(LAND), &["launches"]),
+        (paddled(S[1]), &[]),
         (landed(NONE), &["landings"]),
         (Event::Returned(seat, 0, None), &["returns"]),
         (Event::Returned(seat, 0, Some(BLUE)), &["returns", "returns-paid"]),

@@ -59,12 +59,18 @@ fn ni_16_18_what_happens_in_a_round_is_told_in_its_order() {
     ];
     let told = p.happened(&round);
     let (first, second) = (Seat(0), Seat(1));
+    let launched = Event::Paddled {
+        seat: second,
+        canoe: 0,
+        from: LAND,
+        to: S[1],
+    };
     let expected = [
         Event::Shown(first, CLOUD),
         Event::WeatherMoved,
         Event::BeaverCame,
         Event::Shown(second, Card(1)),
-        Event::Launched(second, 0),
+        launched,
         Event::Flowed(3),
     ];
     assert_eq!(told[..6], expected);
