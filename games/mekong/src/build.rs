@@ -215,13 +215,18 @@ impl Mekong {
                 let placements = &self.board.by_number[usize::from(number) - 1];
                 return placements.iter().zip(&public.possible).any(|(one, may)| one & may != 0);
             }
-            let mut fits = false;
-            self.each_lay(public, number, (NONE, NONE), |_, _, _| {
-                fits = true;
-                false
-            });
-            fits
+            self.fits(public, (NONE, NONE), number)
         })
+    }
+
+    /// Has a plank of this number a place over `gap`, or anywhere where none is named?
+    pub(super) fn fits(&self, public: &Public, gap: (Support, Support), number: u8) -> bool {
+        let mut fits = false;
+        self.each_lay(public, number, gap, |_, _, _| {
+            fits = true;
+            false
+        });
+        fits
     }
 
     /// Every gap that a plank of some number could bridge now.

@@ -235,12 +235,7 @@ impl Mekong {
     /// The choice of a plank stands; without a place it leaves the game (RD-33 to RD-40).
     fn choose_plank<R: Recorder<Self>>(&self, public: &mut Public, number: u8, log: &mut R) -> bool {
         let seat = public.decider;
-        let mut fits = false;
-        self.each_lay(public, number, public.gap, |_, _, _| {
-            fits = true;
-            false
-        });
-        if fits {
+        if self.fits(public, public.gap, number) {
             public.number = number;
             public.ask = Ask::Place;
             return true;

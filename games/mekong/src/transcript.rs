@@ -185,6 +185,7 @@ impl Telling for Mekong {
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let mut lines = vec![self.moment(public)];
+        lines.extend(self.unfit_planks(public));
         if public.turn > 1 {
             lines.push(format!("{} was first player in turn 1", self.player(public.opener)));
         }
@@ -374,6 +375,19 @@ impl Mekong {
             public.turn,
             self.player(public.first)
         )
+    }
+
+    /// Which planks would be lost if they were chosen. Over a gap that was named, a player has to judge that by eye.
+    fn unfit_planks(&self, public: &Public) -> Option<String> {
+        let asked = public.ask == Ask::Plank && public.gap.0 == NONE;
+        let reserve = &public.reserves[public.decider];
+        let unfit =
+            |number: &u8| reserve[usize::from(*number) - 1] != NONE && !self.fits(public, (NONE, NONE), *number);
+        let unfit: Vec<String> = (1..=reserve.len() as u8)
+            .filter(unfit)
+            .map(|number| number.to_string())
+            .collect();
+        (asked && !unfit.is_empty()).then(|| format!("fit nowhere and would be lost: planks {}", unfit.join(", ")))
     }
 
     fn stones(&self, public: &Public) -> String {
