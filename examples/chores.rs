@@ -164,6 +164,17 @@ impl Imagine for Chores {
 }
 
 impl Telling for Chores {
+    fn how_to_play(&self) -> Vec<String> {
+        vec![
+            "Goal: most coins less hours when all chores are done.".to_owned(),
+            "Pay a coin to pass a chore on, or take it with the coins on it and choose first at the next.".to_owned(),
+            format!(
+                "Of {LONGEST} chores of 1 to {LONGEST} hours, {} are drawn.",
+                self.rules.chores
+            ),
+        ]
+    }
+
     fn happening(&self, event: Move, public: &Public, _to: Option<Seat>) -> Option<String> {
         let seat = public.turn;
         Some(match event {
@@ -182,9 +193,10 @@ impl Telling for Chores {
         };
         let mut lines: Vec<String> = (0..self.rules.players).map(|seat| of_seat(Seat(seat))).collect();
         let (chore, paid) = (public.chore, public.paid);
-        let (turn, done) = (public.turn, public.drawn);
+        let (turn, drawn) = (public.turn, public.drawn);
+        let drawn: Vec<u8> = (1..=LONGEST).filter(|hours| drawn >> (hours - 1) & 1 == 1).collect();
         lines.push(format!(
-            "{turn} is to choose: {chore} hours with {paid} coins; drawn are {done:b}"
+            "{turn} is to choose: {chore} hours with {paid} coins; drawn so far: {drawn:?}"
         ));
         lines
     }

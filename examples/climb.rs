@@ -196,6 +196,25 @@ impl Imagine for Climb {
 
 /// `to` is who listens: to one seat the other hands are only counted.
 impl Telling for Climb {
+    fn how_to_play(&self) -> Vec<String> {
+        let pass = if self.rules.must_lay {
+            "who cannot passes"
+        } else {
+            "or pass"
+        };
+        vec![
+            "Goal: be the first without cards.".to_owned(),
+            format!("Lay a higher card than the last one, {pass}. Whoever all others pass leads with any card."),
+        ]
+    }
+
+    fn choice(&self, _view: View<'_, Self>, mv: Move) -> String {
+        match mv {
+            Move::Lay(rank) => format!("to lay a {rank}"),
+            Move::Pass => "to pass".to_owned(),
+        }
+    }
+
     fn happening(&self, (seat, mv): (Seat, Move), _public: &Public, _to: Option<Seat>) -> Option<String> {
         Some(match mv {
             Move::Lay(rank) => format!("{seat} lays a {rank}"),

@@ -175,6 +175,28 @@ impl Imagine for Flood {
 const NAMES: [&str; VILLAGES as usize] = ["Ash", "Birk", "Elm", "Lind"];
 
 impl Telling for Flood {
+    fn how_to_play(&self) -> Vec<String> {
+        let rules = &self.rules;
+        vec![
+            format!(
+                "Goal: together carry {} stones to the dam in {} turns.",
+                rules.stones, rules.days
+            ),
+            format!(
+                "Carry one stone, or bail out up to {} water. Then it rains on a village.",
+                rules.bucket
+            ),
+            format!("All lose once a village has more than {} water.", rules.bank),
+        ]
+    }
+
+    fn choice(&self, _view: View<'_, Self>, mv: Move) -> String {
+        match mv {
+            Move::Carry => "to carry a stone to the dam".to_owned(),
+            Move::Bail(village) => format!("to bail out {}", NAMES[usize::from(village)]),
+        }
+    }
+
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         let seat = public.turn;
         Some(match event {

@@ -168,6 +168,15 @@ impl Imagine for Pig {
 
 /// Words for replays. All of it is optional; without it the names of the code are used.
 impl Telling for Pig {
+    /// YOURS: the goal in the first line, for who sits in on a game.
+    fn how_to_play(&self) -> Vec<String> {
+        vec![
+            format!("Goal: be the first to bank {} points.", self.rules.goal),
+            "Roll as often as you like: every number but a one goes into the pot.".to_owned(),
+            "A one empties the pot and ends your turn. Bank to keep what is in it.".to_owned(),
+        ]
+    }
+
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         let seat = public.turn;
         Some(match event {
