@@ -558,7 +558,8 @@ impl<G: Guest> Playable<G> {
                 seat: seat.0 + 1,
                 bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
-                position: self.sheet.positions[self.game.position(state, seat)].clone(),
+                position: (self.sheet.players > 1)
+                    .then(|| self.sheet.positions[self.game.position(state, seat)].clone()),
             }
         };
         (0..self.sheet.players).map(told).collect()

@@ -123,8 +123,9 @@ pub struct ToldSeat {
     pub bot: Option<String>,
     /// Its role, where the game has several and it may be known.
     pub role: Option<String>,
-    /// Its place in turn order.
-    pub position: String,
+    /// Its place in turn order; none of who plays alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
 }
 
 /// One turn of a game told.

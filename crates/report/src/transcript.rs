@@ -15,7 +15,9 @@ use unicode_width::UnicodeWidthStr;
 pub fn seat(seat: &ToldSeat) -> String {
     let role = seat.role.as_ref().map_or_else(String::new, |role| format!(", {role}"));
     let bot = seat.bot.as_deref().unwrap_or("bot unknown");
-    format!("seat {}: {bot}{role}, turn order {}", seat.seat, seat.position)
+    let position = seat.position.as_ref();
+    let position = position.map_or_else(String::new, |position| format!(", turn order {position}"));
+    format!("seat {}: {bot}{role}{position}", seat.seat)
 }
 
 /// The heading of a turn, where a turn is called as in the plural `word`.
@@ -70,7 +72,8 @@ pub fn winners(told: &Transcript, word: &str) -> String {
     let sides = if told.sides.is_empty() {
         String::new()
     } else {
-        format!(" ({})", told.sides.join(", "))
+        let sides: Vec<String> = told.sides.iter().map(|side| format::side(side)).collect();
+        format!(" ({})", sides.join(", "))
     };
     let decisions = told
         .decisions
