@@ -284,8 +284,8 @@ fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Resu
         return Ok(aims);
     }
     // Only where one side plays there is no fair share to aim at.
-    let sides = one.games.iter().flat_map(|game| &game.sheet().sides);
-    let side = { sides }.next().map(|side| key(side)).unwrap_or_default();
+    let mut sides = one.games.iter().flat_map(|game| &game.sheet().sides);
+    let side = sides.next().map(|side| key(side)).unwrap_or_default();
     let wish = format!("\"win-rate.{side}\" = {{ from = \"40%\", to = \"60%\" }}");
     let program = games::program();
     let help = format!("state a goal in [expect], such as {wish} (`{program} list metrics` names all)");
