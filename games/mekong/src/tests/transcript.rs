@@ -86,3 +86,18 @@ fn rd_r31_words_and_pictures_tell_all_and_nothing_hidden() {
         keep(laws::views_are_sealed(&game, &RandomBot, 33, 2));
     }
 }
+
+#[test]
+fn rd_39_who_chooses_is_told_which_planks_fit_nowhere() {
+    let mut p = start(&table(2, |_| {}));
+    p.stones(&[7]);
+    p.act(Card::PLANK);
+    let told = p.game.position_lines(&p.state(), None);
+    let unfit = (1..=6).filter(|number| !p.game.fits(&p.public, (NONE, NONE), *number));
+    let unfit: Vec<String> = unfit.map(|number: u8| number.to_string()).collect();
+    assert!(unfit.contains(&"3".to_owned()) && unfit.len() < 6, "{unfit:?}");
+    assert_eq!(
+        told[1],
+        format!("fit nowhere and would be lost: planks {}", unfit.join(", "))
+    );
+}
