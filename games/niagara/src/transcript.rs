@@ -61,12 +61,7 @@ impl Telling for Niagara {
                 format!("{} comes back{price}", canoe_of(seat, canoe))
             }
             Event::Paddled { seat, canoe, from, to } => {
-                let way = if from == Space::LAND {
-                    "goes into the river, to"
-                } else {
-                    "paddles to"
-                };
-                format!("{} {way} {}", canoe_of(seat, canoe), self.space(to))
+                format!("{} {} {}", canoe_of(seat, canoe), way(from), self.space(to))
             }
             Event::Loaded {
                 seat, canoe, colour, ..
@@ -423,6 +418,15 @@ fn disc(public: &Public) -> &'static str {
         "no disc has moved yet; the one before counts as gone"
     } else {
         "the last disc went"
+    }
+}
+
+/// What a canoe does that sets out from there.
+fn way(from: Space) -> &'static str {
+    if from == Space::LAND {
+        "goes into the river, to"
+    } else {
+        "paddles to"
     }
 }
 
