@@ -198,13 +198,15 @@ impl Imagine for Climb {
 impl Telling for Climb {
     fn how_to_play(&self) -> Vec<String> {
         let pass = if self.rules.must_lay {
-            "who cannot passes"
+            "or pass if you cannot"
         } else {
             "or pass"
         };
         vec![
             "Goal: be the first without cards.".to_owned(),
-            format!("Lay a higher card than the last one, {pass}. Whoever all others pass leads with any card."),
+            format!(
+                "Lay a higher card than the last one, {pass}. Once all others have passed, whoever laid last leads with any card."
+            ),
         ]
     }
 

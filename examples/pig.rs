@@ -168,7 +168,7 @@ impl Imagine for Pig {
 
 /// Words for replays. All of it is optional; without it the names of the code are used.
 impl Telling for Pig {
-    /// YOURS: the goal in the first line, for who sits in on a game.
+    /// YOURS: the goal in the first line, then the rules: what `play` tells a person.
     fn how_to_play(&self) -> Vec<String> {
         vec![
             format!("Goal: be the first to bank {} points.", self.rules.goal),
