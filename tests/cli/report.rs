@@ -72,7 +72,7 @@ fn shows(said: &str, told: &str) {
     assert!(told.starts_with(&format!("Game {number}")), "{said}: {told}");
     // A seat's and a bot's wins are not told in these words.
     if let Some((_, by)) = said.split_once(" won by “") {
-        let winners = told.rsplit_once("Won by ").expect("an end").1;
+        let winners = told.rsplit_once("Won by ").expect("an end").1.to_lowercase();
         let side = by.split('”').next().unwrap_or_default();
         assert!(winners.contains(side), "{said}: {winners}");
     }
