@@ -248,10 +248,13 @@ impl Guest for Chores {
         Ok(Chores { rules })
     }
 
-    /// Nobody can score less than with all hours there are and no coin.
+    /// Between all hours there are without a coin, and all coins without an hour.
     fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
         let hours = i32::from(LONGEST) * (i32::from(LONGEST) + 1) / 2;
-        Sheet::of_players(self.players()).ends(&["all done"]).scored(-hours)
+        let coins = i32::from(self.rules.coins) * i32::from(self.rules.players);
+        Sheet::of_players(self.players())
+            .ends(&["all done"])
+            .scored(-hours..=coins)
     }
 
     fn bots() -> Bots<Self> {

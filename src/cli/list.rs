@@ -311,6 +311,8 @@ fn metrics(game: &GameInfo, mut setup: Setup) -> Vec<Vec<String>> {
                 let these = counter.of.map_or("these".to_owned(), |of| format!("`{of}`"));
                 format!("mean number in a game: {}", counter.help.replacen("these", &these, 1))
             }),
+            ("score", side) => format!("mean score: {side}"),
+            ("margin", _) => "mean number of points by which the best side is ahead".to_owned(),
             (word, "mean") => format!("mean number of {word}"),
             (word, _) => format!("{word} that so many per cent of games do not exceed (any from p1 to p99)"),
         }

@@ -19,6 +19,6 @@ pub use play::{Finished, MOVES_MAX, Recorder, Table, must_end};
 pub use rate::{Proportion, as_percent, percent};
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sheet::{
-    Component, ComponentSet, Counter, Ending, MAX_COMPONENTS, MAX_ENDINGS, Presence, Provenance, Sheet, Status, key,
-    player_name,
+    Component, ComponentSet, Counter, Ending, MARGIN, MAX_COMPONENTS, MAX_ENDINGS, Presence, Provenance, Sheet, Status,
+    key, player_name,
 };

@@ -1,5 +1,8 @@
 //! The names of everything a tally of one configuration holds, and how sure we are of what it is made of.
 
+use std::ops::RangeInclusive;
+
+use crate::tally::MOST_POINTS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,8 +155,8 @@ pub struct Sheet {
     pub turns_max: Option<u32>,
     /// How sure we are of what this configuration is made of.
     pub provenance: Vec<Provenance>,
-    /// The least points that a seat can have at the end; none in a game without scores.
-    pub least_score: Option<i32>,
+    /// The least and the most points that a side can have at the end; none in a game without scores.
+    pub score_range: Option<(i32, i32)>,
 }
 
 /// A way in which a game may end.
@@ -211,6 +214,9 @@ pub const MAX_COMPONENTS: usize = 512;
 
 /// Most ways in which a game can end.
 pub const MAX_ENDINGS: usize = 32;
+
+/// What the counter of how far the best side is ahead is called.
+pub const MARGIN: &str = "margin";
 
 /// What the counters of the points of sides are called, in the order of [`Sheet::sides`].
 const SCORES: [&str; MAX_SEATS] = [
@@ -283,23 +289,22 @@ impl Sheet {
         self
     }
 
-    /// Says that the seats have [`crate::Game::score`] at the end, each `least` or more: 0 where no score is negative. It is counted
-    /// from there, and so is how far the best side is ahead.
+    /// Says that the seats have [`crate::Game::score`] at the end, and between which ends those of a side lie together.
     #[must_use]
-    pub fn scored(mut self, least: i32) -> Self {
-        self.least_score = Some(least);
+    pub fn scored(mut self, points: RangeInclusive<i32>) -> Self {
+        self.score_range = Some(points.into_inner());
         self
     }
 
     /// The counters that a game with scores has behind its own: how far the best side is ahead of the next, and the points of each
     /// side. Empty in one without.
     pub fn score_counters(&self) -> Vec<Counter> {
-        if self.least_score.is_none() {
+        if self.score_range.is_none() {
             return Vec::new();
         }
         let margin = match self.sides.len() {
             1 => Counter::none(),
-            _ => Counter::new("margin", "points of the best side over the next").amount(),
+            _ => Counter::new(MARGIN, "points of the best side over the next").amount(),
         };
         let of_sides = SCORES.iter().take(self.sides.len());
         let of_sides = of_sides.map(|key| Counter::new(key, "points of a side, counted from the least").amount());
@@ -313,6 +318,23 @@ impl Sheet {
             ending.ruled_out = true;
         }
         self
+    }
+
+    /// The counter of how far the best side is ahead; none in a game without scores, or of one side.
+    pub fn counter_of_margin(&self) -> Option<usize> {
+        self.score_range?;
+        self.counters.iter().position(|each| each.key == MARGIN)
+    }
+
+    /// The counter of the points of a side, which are counted from the least; none in a game without scores.
+    pub fn counter_of_score(&self, side: usize) -> Option<usize> {
+        self.score_range?;
+        self.counters.iter().position(|each| each.key == SCORES[side])
+    }
+
+    /// The side whose points a counter counts.
+    pub fn side_of_score(&self, counter: usize) -> Option<usize> {
+        (0..self.sides.len()).find(|side| self.counter_of_score(*side) == Some(counter))
     }
 
     /// Names of the endings.
@@ -335,6 +357,12 @@ impl Sheet {
         within("roles", self.roles.len(), 1, MAX_SEATS)?;
         within("endings", self.endings.len(), 1, MAX_ENDINGS)?;
         within("components", self.components.len(), 0, MAX_COMPONENTS)?;
+        let (least, most) = self.score_range.unwrap_or((0, 0));
+        if !(0..=i64::from(MOST_POINTS)).contains(&(i64::from(most) - i64::from(least))) {
+            return Err(format!(
+                "its scores go from {least} to {most}, and at most {MOST_POINTS} points apart are possible"
+            ));
+        }
         within(
             "positions in turn order",
             self.positions.len(),

@@ -205,10 +205,10 @@ impl<G: Guest> Playable<G> {
                     line.bots[seating.bot as usize & (MAX_BOTS - 1)] += 1;
                 }
                 let mut counts = metrics.counts();
-                if let Some(least) = self.sheet.least_score {
+                if let Some(range) = self.sheet.score_range {
                     scored.clear();
                     scored.extend_from_slice(counts);
-                    self.count_scores(state, &unit, least, &mut scored);
+                    self.count_scores(state, &unit, range, &mut scored);
                     counts = &scored;
                 }
                 tally.add(&unit, counts);
@@ -243,33 +243,36 @@ impl<G: Guest> Playable<G> {
     }
 
     /// Adds the numbers of [`Sheet::score_counters`]: how far the best side is ahead, and the points of each, a side having
-    /// those of all its seats.
-    fn count_scores(&self, state: &State<G>, unit: &FinishedGame, least: i32, counts: &mut Vec<u32>) {
+    /// those of all its seats, and one out of play none.
+    fn count_scores(&self, state: &State<G>, unit: &FinishedGame, (least, most): (i32, i32), counts: &mut Vec<u32>) {
         let sheet = &self.sheet;
         let sides = sheet.sides.len();
         let by_place = sheet.sides == sheet.positions;
-        let margin = counts.len();
-        counts.resize(margin + 1 + sides, 0);
+        let mut points = [0i64; MAX_SEATS];
         for (index, seating) in unit.seats[..sheet.players].iter().enumerate() {
-            let score = self.game.score(state, Seat(index as u8));
-            let points = i64::from(score) - i64::from(least);
-            assert!(
-                points >= 0,
-                "it says that seat {} has a score of {score}, but its description says that none is less than {least}",
-                index + 1
-            );
             let of_role = || sheet.role_sides.get(usize::from(seating.role)).copied();
             let side = if by_place {
                 Some(seating.position.into())
             } else {
                 of_role()
             };
-            let sum = &mut counts[margin + 1 + side.unwrap_or(0)];
-            *sum = sum.saturating_add(u32::try_from(points).unwrap_or(u32::MAX));
+            points[side.unwrap_or(0)] += i64::from(self.game.score(state, Seat(index as u8)));
         }
+        let margin = counts.len();
+        counts.resize(margin + 1 + sides, 0);
         let (mut best, mut next) = (0, 0);
-        for side in (0..sides).filter(|side| unit.sides_in_play >> side & 1 == 1) {
-            let points = counts[margin + 1 + side];
+        for (side, score) in points[..sides].iter().enumerate() {
+            let in_play = unit.sides_in_play >> side & 1 == 1;
+            assert!(
+                !in_play || (i64::from(least)..=i64::from(most)).contains(score),
+                "it says that {} has a score of {score}, but its description names {least} to {most}",
+                sheet.sides[side]
+            );
+            let points = u32::try_from(score - i64::from(least)).unwrap_or(0);
+            counts[margin + 1 + side] = points;
+            if !in_play {
+                continue;
+            }
             (best, next) = if points > best {
                 (points, best)
             } else {

@@ -22,6 +22,8 @@ pub fn metric_words(metric: &str) -> String {
         Of::Bot(winner) => format!("win rate of {winner}"),
         Of::Mean(measure) => format!("mean {measure}"),
         Of::Ending(ending) => format!("games ending by {}", key_words(ending)),
+        Of::Score(side) => format!("mean score of {}", key_words(side)),
+        Of::Margin => "mean margin of the best side".to_owned(),
         Of::FairShare(side) => format!("gap of {} to its fair share", key_words(side)),
         Of::Counter(_) | Of::Quantile(..) | Of::Other => key_words(metric),
     }

@@ -200,7 +200,7 @@ pub(crate) const BAND: [&str; 5] = ["configuration", "from", "target", "to", "wi
 pub(crate) fn has_parts(kind: &str) -> bool {
     // A gap has two.
     let of_gap = kind.strip_prefix("gap.").is_some_and(|side| !side.contains('.'));
-    share(kind).is_some() || kind == "counter" || of_gap
+    share(kind).is_some() || matches!(kind, "counter" | "score") || of_gap
 }
 
 /// What metrics of this kind are, where they are shares.
@@ -225,7 +225,7 @@ fn ends_of(kind: &str) -> (f64, f64) {
 
 /// Are metrics of this kind told deal by deal, so that they are counted from what they are now? Of a length that is its mean.
 fn may_count_from_now(kind: &str) -> bool {
-    !matches!(kind, "decisions" | "counter" | "bot")
+    !matches!(kind, "decisions" | "counter" | "score" | "margin" | "bot")
 }
 
 /// What may be counted from now.
@@ -407,7 +407,7 @@ fn plain(value: f64) -> WrittenNumber {
 
 /// Is a metric of this kind a plain number?
 fn is_count(kind: &str) -> bool {
-    matches!(kind, "turns" | "rounds" | "decisions" | "counter")
+    matches!(kind, "turns" | "rounds" | "decisions" | "counter" | "score" | "margin")
 }
 
 fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<WrittenNumber, Problem> {
@@ -476,6 +476,10 @@ pub enum Of<'n> {
     Ending(&'n str),
     /// The mean number of these in a game.
     Counter(&'n str),
+    /// The mean score of a side.
+    Score(&'n str),
+    /// How far the best side is ahead, on average.
+    Margin,
     /// The mean of a length.
     Mean(&'n str),
     /// The length that so many per cent of games do not exceed.
@@ -493,6 +497,8 @@ impl<'n> Of<'n> {
             "bot" => Of::Bot(rest),
             "ending" => Of::Ending(rest),
             "counter" => Of::Counter(rest),
+            "score" => Of::Score(rest),
+            "margin" => Of::Margin,
             "gap" => rest
                 .split_once('.')
                 .map_or(Of::FairShare(rest), |(one, other)| Of::Sides(one, other)),
@@ -562,6 +568,8 @@ mod tests {
             ("gap.tribe", Of::FairShare("tribe")),
             ("ending.round-cap", Of::Ending("round-cap")),
             ("counter.falls", Of::Counter("falls")),
+            ("score.1st-player", Of::Score("1st-player")),
+            ("margin", Of::Margin),
             ("rounds.mean", Of::Mean("rounds")),
             ("turns.p95", Of::Quantile("turns", "95")),
             ("turns.most", Of::Other),

@@ -22,7 +22,7 @@ pub const MOST_GAMES: u64 = 1_000_000_000_000;
 /// More turns, or events of one kind, than any game has: no rule lets a game go on for more than 5,000 turns.
 pub const MOST_IN_A_GAME: u64 = 10_000_000;
 
-/// More points are counted as so many where games are counted by points.
+/// So many points lie between the least and the most that a side can have.
 pub const MOST_POINTS: u32 = 100_000;
 
 const _: () = assert!(SHARE_UNIT.checked_mul(MOST_GAMES).is_some());
@@ -218,7 +218,7 @@ pub struct Tally {
     pub component_games: Vec<u64>,
     /// By component and side, row by row: games with it that the side won.
     pub component_wins: Vec<u64>,
-    /// Of the last counters of the sheet, which are of scores: games by each number, up to [`MOST_POINTS`].
+    /// Of the last counters of the sheet, which are of scores: games by each number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Histogram>,
     /// Who was ahead and behind while games went on.
@@ -308,7 +308,7 @@ impl Tally {
         }
         let of_scores = counts.len().saturating_sub(self.scores.len());
         for (scores, points) in self.scores.iter_mut().zip(&counts[of_scores..]) {
-            scores.add((*points).min(MOST_POINTS));
+            scores.add(*points);
         }
         let sides = self.side_wins.len();
         let (games, wins) = (&mut self.component_games, &mut self.component_wins);

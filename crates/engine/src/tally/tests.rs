@@ -389,7 +389,7 @@ fn components_beyond_a_word_are_counted() {
 /// Of three games the best is ahead by 7, 0 and 2.
 #[test]
 fn scores_are_counted_by_side_and_merged() {
-    let mut sheet = sheet().scored(-10);
+    let mut sheet = sheet().scored(-10..=90);
     sheet.counters.extend(sheet.score_counters());
     let keys: Vec<&str> = sheet.counters.iter().map(|counter| counter.key).collect();
     assert_eq!(keys, ["k", "l", "margin", "score-1", "score-2"]);

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use balance_engine::MOVES_MAX;
 use balance_engine::tally::{Histogram, Tally};
+use balance_engine::{MOVES_MAX, Sheet};
 use balance_inference::judge::Metric;
 use balance_inference::table::CONFIDENCE;
 use balance_stats::{self as stats, Interval};
@@ -58,14 +58,16 @@ pub struct CountedSums {
     pub most: u32,
     /// No game can have more.
     pub cap: u32,
+    /// What 0 stands for.
+    pub least: i32,
 }
 
 /// What was counted of a version: one entry for each figure, in the order of the arena.
 pub type Counts = Vec<Count>;
 
 impl Count {
-    /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where its rules limit them.
-    pub fn new(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
+    /// The count of `metric` in `tally`, of games with this sheet.
+    pub fn new(metric: Metric, tally: &Tally, sheet: &Sheet) -> Self {
         match metric {
             Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
             Metric::Gap(one, other) => {
@@ -82,7 +84,7 @@ impl Count {
                     hits,
                 }
             }
-            Metric::Turns => of_histogram(tally.units, &tally.turns, turns_max),
+            Metric::Turns => of_histogram(tally.units, &tally.turns, sheet.turns_max),
             Metric::Decisions => of_histogram(tally.units, &tally.decisions, None),
             Metric::TurnsQuantile(percent) => Count::Quantile {
                 percent,
@@ -90,7 +92,7 @@ impl Count {
                 rows: tally.turns.rows().collect(),
             },
             Metric::Counter(counter) => {
-                let sums = tally.counters[counter];
+                let (sums, (least, most)) = (tally.counters[counter], metric.range(sheet));
                 Count::Mean(CountedSums {
                     deals: tally.units,
                     games: tally.games,
@@ -98,7 +100,8 @@ impl Count {
                     each: tally.games / tally.units.max(1),
                     squares: sums.squares,
                     most: tally.samples.most[counter].map_or(0, |(most, _)| most),
-                    cap: MOVES_MAX,
+                    cap: (most - least).min(MOVES_MAX.into()) as u32,
+                    least: least as i32,
                 })
             }
         }
@@ -185,7 +188,7 @@ impl Count {
                 rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
             }
             Count::Rate { cases, hits, .. } => *hits as f64 / (*cases).max(1) as f64,
-            Count::Mean(of) => of.sum as f64 / of.games.max(1) as f64,
+            Count::Mean(of) => of.mean() + f64::from(of.least),
             Count::Quantile { percent, rows, .. } => {
                 stats::quantile(&in_order(rows), u64::from(*percent), 100).map_or(0.0, f64::from)
             }
@@ -205,7 +208,7 @@ impl Count {
             Count::Rate { .. } => self.value() * (1.0 - self.value()),
             // Of single games, which is not smaller than that of their mean over a deal, or of the latter.
             Count::Mean(of) => {
-                let mean = self.value();
+                let mean = of.mean();
                 (of.square() - mean * mean).max(0.0)
             }
             Count::Quantile { .. } => {
@@ -271,6 +274,11 @@ impl Count {
 }
 
 impl CountedSums {
+    /// The mean, counted from the least.
+    fn mean(&self) -> f64 {
+        self.sum as f64 / self.games.max(1) as f64
+    }
+
     /// The mean square of a value, per game of it.
     fn square(&self) -> f64 {
         self.squares as f64 / (self.games * self.each).max(1) as f64
@@ -284,8 +292,8 @@ impl CountedSums {
     /// The interval of the mean, of which only sums are known: each end is that of the games with these sums that put it furthest
     /// out. A game that was not seen may be as large as the rules allow; where they allow anything, the interval is open above.
     fn interval(&self, confidence: f64) -> Interval {
-        let (deals, games) = (self.deals as f64, self.games.max(1) as f64);
-        let (mean, square, most) = (self.sum as f64 / games, self.square(), self.most());
+        let (deals, least) = (self.deals as f64, f64::from(self.least));
+        let (mean, square, most) = (self.mean(), self.square(), self.most());
         let range = Interval {
             lo: 0.0,
             hi: f64::from(self.cap).max(most),
@@ -309,8 +317,12 @@ impl CountedSums {
             stats::mean_within(&rows, range, confidence)
         });
         Interval {
-            lo: low.lo,
-            hi: if self.cap < MOVES_MAX { high.hi } else { f64::INFINITY },
+            lo: least + low.lo,
+            hi: if self.cap < MOVES_MAX {
+                least + high.hi
+            } else {
+                f64::INFINITY
+            },
         }
     }
 }
@@ -357,6 +369,7 @@ fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
         squares,
         most: histogram.rows().last().map_or(0, |row| row.0),
         cap: cap.unwrap_or(MOVES_MAX),
+        least: 0,
     })
 }
 

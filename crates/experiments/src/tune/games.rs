@@ -330,7 +330,7 @@ impl Arena for Games {
                 return Ok(None);
             };
             for (at, metric) in &table.figures {
-                counts[*at] = Some(Count::new(*metric, &block.tally, table.game.sheet().turns_max));
+                counts[*at] = Some(Count::new(*metric, &block.tally, table.game.sheet()));
             }
             for (row, line) in rows.iter_mut().zip(&block.lines) {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));

@@ -221,6 +221,7 @@ impl Arena for MadeUp {
             each: 1,
             most: longest,
             cap: 20,
+            least: 0,
         }));
         Ok(Some(block))
     }

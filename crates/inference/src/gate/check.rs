@@ -466,7 +466,7 @@ pub fn of_baseline(
                 against: Against::Baseline { tolerance },
                 error: TOTAL,
                 within: TOTAL,
-                most: sheet.turns_max,
+                range: metric.range(sheet),
                 mean: Some(stored.turns_mean()),
                 seats: matches!(metric, Metric::Bot(_)).then(|| dealt.units(metric, 1)),
             }

@@ -85,8 +85,8 @@ impl Evidence {
                 let [one, other] = [one, other].map(|side| in_parts(&tally.side_by_rotation[side]));
                 Self::shares(question, &stats::furthest_apart(&one, &other), true)
             }
-            Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
-            Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
+            Metric::Turns => Self::lengths(question, &tally.turns, rotations),
+            Metric::Decisions => Self::lengths(question, &tally.decisions, rotations),
             Metric::TurnsQuantile(percent) => {
                 let quantile = Quantile::new(question, percent, &tally.turns, rotations);
                 Evidence {
@@ -98,12 +98,15 @@ impl Evidence {
             Metric::Counter(counter) => {
                 let seen = tally.counters[counter];
                 let (deals, each) = (tally.units as f64, rotations as f64);
+                let (sum, squares) = (seen.sum as f64 / each, seen.squares as f64 / each / each);
+                let (least, most) = question.range;
+                // Counted from the least.
                 let sums = Sums {
                     n: deals,
-                    sum: seen.sum as f64 / each,
-                    squares: seen.squares as f64 / each / each,
-                    least: 0.0,
-                    most: UNLIMITED,
+                    sum: sum + deals * least,
+                    squares: squares + 2.0 * least * sum + deals * least * least,
+                    least,
+                    most: most.min(UNLIMITED),
                 };
                 Evidence {
                     deals: tally.units,
@@ -127,8 +130,7 @@ impl Evidence {
             }
             _ => {
                 let far = pairs.turns.keys().map(|by| by.unsigned_abs()).max().unwrap_or(0) as f64 / rotations;
-                let most = question.most.map_or(UNLIMITED, f64::from);
-                let most = most.max(far).max(1.0);
+                let most = question.range.1.min(UNLIMITED).max(far).max(1.0);
                 let rows: Vec<(f64, u64)> = pairs
                     .turns
                     .iter()
@@ -183,14 +185,14 @@ impl Evidence {
         Self::values(question, rows, 1, range, share_variance(question))
     }
 
-    fn lengths(question: &Question, histogram: &Histogram, most: Option<u32>, rotations: u64) -> Self {
+    fn lengths(question: &Question, histogram: &Histogram, rotations: u64) -> Self {
         let rows: Vec<(f64, u64)> = histogram
             .rows()
             .map(|(value, games)| (f64::from(value), games))
             .collect();
         let largest = rows.last().map_or(0.0, |row| row.0);
         let (lo, hi) = question.ends();
-        let most = most.map_or(UNLIMITED, f64::from).max(largest);
+        let most = question.range.1.min(UNLIMITED).max(largest);
         let middle = if lo.is_finite() && hi.is_finite() {
             f64::midpoint(lo, hi)
         } else {
@@ -409,8 +411,8 @@ pub(super) struct Quantile {
     rows: Vec<(u32, u64)>,
     percent: u8,
     bets: Bets,
-    /// The greatest that a game can have; none where the rules set no cap.
-    most: Option<u32>,
+    /// The greatest that a game can have; infinite where the rules set no cap.
+    most: f64,
 }
 
 impl Quantile {
@@ -426,7 +428,7 @@ impl Quantile {
             rows: lengths.rows().collect(),
             percent,
             bets: Bets::new(Some(plan), question.error).grouped(rotations),
-            most: question.most,
+            most: question.range.1,
         }
     }
 
@@ -453,7 +455,7 @@ impl Quantile {
             (BetClaim::Above, Bound::Included(limit)) if limit > 0.0 => {
                 self.share_to(limit.ceil() - 1.0, BetClaim::Below)
             }
-            (BetClaim::Below, Bound::Included(limit)) if self.most.is_none_or(|most| limit < f64::from(most)) => {
+            (BetClaim::Below, Bound::Included(limit)) if limit < self.most => {
                 self.share_to(limit.floor(), BetClaim::Above)
             }
             _ => f64::INFINITY,

@@ -1,6 +1,7 @@
 //! What can be held to a band or a baseline.
 
 use balance_config::games::Sheet;
+use balance_engine::MARGIN;
 pub use balance_engine::key;
 
 /// A number of a configuration.
@@ -18,7 +19,7 @@ pub enum Metric {
     Decisions,
     /// `turns.p50`: the smallest number of turns that half the games do not exceed; any per cent from 1 to 99.
     TurnsQuantile(u8),
-    /// `counter.NAME`: mean number per game.
+    /// `counter.NAME`: mean number per game. Of counters of scores, `score.SIDE` and `margin`.
     Counter(usize),
     /// `bot.NAME`: share of a bot's seats that win, where several bots sit at the table.
     Bot(usize),
@@ -32,7 +33,7 @@ const FEW_SIDES: usize = 4;
 impl Metric {
     /// The metric of this name.
     pub fn read(name: &str, sheet: &Sheet) -> Option<Metric> {
-        let (kind, rest) = name.split_once('.')?;
+        let (kind, rest) = name.split_once('.').unwrap_or((name, ""));
         let among = |names: &[String]| names.iter().position(|each| key(each) == key(rest));
         match kind {
             "win-rate" if rest == "nobody" => Some(Metric::Nobody),
@@ -49,11 +50,15 @@ impl Metric {
                     .map(|(one, other)| Metric::Gap(one, other))
             }
             "decisions" if rest == "mean" => Some(Metric::Decisions),
-            "counter" => sheet
-                .counters
-                .iter()
-                .position(|each| each.key == rest)
-                .map(Metric::Counter),
+            "counter" => {
+                let found = sheet.counters.iter().position(|each| each.key == rest);
+                found.map(Metric::Counter).filter(|metric| metric.name(sheet) == name)
+            }
+            "score" => {
+                let found = among(&sheet.sides).and_then(|side| sheet.counter_of_score(side));
+                found.map(Metric::Counter)
+            }
+            MARGIN if rest.is_empty() => sheet.counter_of_margin().map(Metric::Counter),
             word if word == "turns" || word == sheet.turn_word => match rest.strip_prefix('p') {
                 _ if rest == "mean" => Some(Metric::Turns),
                 Some(percent) => {
@@ -75,7 +80,11 @@ impl Metric {
             Metric::Turns => format!("{}.mean", sheet.turn_word),
             Metric::Decisions => "decisions.mean".to_owned(),
             Metric::TurnsQuantile(percent) => format!("{}.p{percent}", sheet.turn_word),
-            Metric::Counter(counter) => format!("counter.{}", sheet.counters[counter].key),
+            Metric::Counter(counter) => match sheet.side_of_score(counter) {
+                Some(side) => format!("score.{}", key(&sheet.sides[side])),
+                None if sheet.counter_of_margin() == Some(counter) => MARGIN.to_owned(),
+                None => format!("counter.{}", sheet.counters[counter].key),
+            },
             Metric::Bot(bot) => format!("bot.{}", key(&sheet.bots[bot])),
             Metric::Gap(one, other) => format!("gap.{}.{}", key(&sheet.sides[one]), key(&sheet.sides[other])),
         }
@@ -126,9 +135,16 @@ impl Metric {
     pub fn range(self, sheet: &Sheet) -> (f64, f64) {
         match self {
             Metric::Gap(..) => (-1.0, 1.0),
-            _ if self.is_share() => (0.0, 1.0),
+            Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_) | Metric::Bot(_) => (0.0, 1.0),
             Metric::Turns | Metric::TurnsQuantile(_) => (0.0, sheet.turns_max.map_or(f64::INFINITY, f64::from)),
-            _ => (0.0, f64::INFINITY),
+            Metric::Counter(counter) => match sheet.score_range {
+                Some((least, most)) if sheet.side_of_score(counter).is_some() => (least.into(), most.into()),
+                Some((least, most)) if sheet.counter_of_margin() == Some(counter) => {
+                    (0.0, f64::from(most) - f64::from(least))
+                }
+                _ => (0.0, f64::INFINITY),
+            },
+            Metric::Decisions => (0.0, f64::INFINITY),
         }
     }
 
@@ -165,6 +181,32 @@ mod tests {
             assert_eq!(metric.name(&sheet), name);
             assert_eq!(Of::metric(&name).is_share(), metric.is_share(), "{name}");
             assert_eq!(Of::metric(&name).is_gap(), metric.is_gap(), "{name}");
+        }
+    }
+
+    #[test]
+    fn scores_are_counted_from_the_least() {
+        let mut sheet = sheet();
+        assert_eq!(Metric::read("margin", &sheet), None);
+        assert_eq!(Metric::read("score.tribe", &sheet), None);
+        sheet = sheet.scored(-10..=90);
+        sheet.counters.extend(sheet.score_counters());
+        assert_eq!(Metric::read("margin", &sheet), Some(Metric::Counter(1)));
+        assert_eq!(Metric::read("score.1st player", &sheet), Some(Metric::Counter(3)));
+        assert_eq!(Metric::Counter(3).range(&sheet), (-10.0, 90.0));
+        assert_eq!(Metric::Counter(1).range(&sheet), (0.0, 100.0));
+        for unknown in [
+            "counter.score-1", "counter.margin", "margin.mean", "score.elves", "score",
+        ] {
+            assert_eq!(Metric::read(unknown, &sheet), None, "{unknown}");
+        }
+        let names = Metric::names(&sheet);
+        assert!(names.contains(&"score.tribe".to_owned()) && names.contains(&"margin".to_owned()));
+        for name in names {
+            assert_eq!(
+                Metric::read(&name, &sheet).map(|metric| metric.name(&sheet)),
+                Some(name)
+            );
         }
     }
 

@@ -67,7 +67,7 @@ impl<'a> Table<'a> {
     }
 
     fn answer(&self, seed: u64) -> Answer {
-        let sheet = sheet(self.question.most.unwrap_or(400));
+        let sheet = sheet(400);
         let mut docket = Docket::new(vec![self.question]);
         let mut played = Played {
             tallies: vec![Tally::new(&sheet)],
@@ -149,7 +149,7 @@ fn against_baseline(metric: Metric, tolerance: f64, cap: u32) -> Question {
         against: Against::Baseline { tolerance },
         error: 0.01,
         within: TOTAL,
-        most: Some(cap),
+        range: metric.range(&sheet(cap)),
         mean: Some(30.0),
         seats: None,
     }
@@ -218,6 +218,24 @@ fn what_nothing_limits_is_not_called_within_for_what_was_not_seen() {
     };
     let table = Table::of(band(Metric::Counter(0), 0.5, f64::INFINITY, 400), 2 * BLOCK, &steady);
     assert_eq!(table.times(), (tries(), 0));
+}
+
+/// Scores are counted from the least, and judged as they are.
+#[test]
+fn a_score_below_nothing_is_judged_as_it_is() {
+    // A mean of 5, which stands for -5 where 0 stands for -10.
+    let now = |stream: &mut Stream| {
+        let (north, turns, _) = plain(stream);
+        (north, turns, stream.below(11))
+    };
+    let times = |lo: f64, hi: f64| {
+        let mut question = band(Metric::Counter(0), lo, hi, 400);
+        question.range = (-10.0, 10.0);
+        Table::of(question, 4 * BLOCK, &now).times()
+    };
+    assert_eq!(times(-5.5, -4.5), (tries(), 0));
+    assert_eq!(times(-4.5, 4.5), (0, tries()));
+    assert_eq!(times(f64::NEG_INFINITY, -5.5), (0, tries()));
 }
 
 #[test]

@@ -20,8 +20,8 @@ pub struct Question {
     pub error: f64,
     /// How often it may call it within while it is not.
     pub within: f64,
-    /// The most turns that a game can take; none where the rules set no cap.
-    pub most: Option<u32>,
+    /// Between which ends the number of a game lies, whatever the bots do.
+    pub range: (f64, f64),
     /// Mean turns of a baseline's games.
     pub mean: Option<f64>,
     /// Seats that the bot had in a deal of a baseline.
@@ -42,7 +42,7 @@ impl Question {
             against,
             error,
             within: error,
-            most: sheet.turns_max,
+            range: metric.range(sheet),
             mean: None,
             seats: None,
         }

@@ -93,12 +93,14 @@ fn of_one(bands: &[WantedRange<'_>], sheet: &Sheet) -> Vec<Problem> {
 fn alone(each: &WantedRange<'_>, sheet: &Sheet) -> Option<Problem> {
     let name = &each.what.metric;
     let is_length = matches!(each.metric, Metric::Turns | Metric::TurnsQuantile(_));
-    if !each.metric.is_share() && each.most < 0.0 {
+    let (least, _) = each.metric.range(sheet);
+    if !each.metric.is_share() && each.most < least {
         let message = format!(
-            "the band of `{name}` ends at {}, and nothing is counted below 0",
+            "the band of `{name}` ends at {}, and nothing is counted below {least}",
             each.most
         );
-        return Some(each.problem(message, "write the most that there is to be, from 0 on"));
+        let help = format!("write the most that there is to be, from {least} on");
+        return Some(each.problem(message, &help));
     }
     if let Some(cap) = sheet.turns_max.filter(|cap| is_length && each.least > f64::from(*cap)) {
         let (word, cap) = (&sheet.turn_word, with_commas(cap.into()));

@@ -15,7 +15,7 @@ use balance_kit::bots::{RANDOM, is_search};
 use balance_stats::{self as stats, Interval};
 
 /// The measure of how far the best side ends ahead of the next, in points.
-pub const MARGIN: &str = "margin";
+pub use balance_engine::MARGIN;
 
 /// The tables of one configuration.
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
@@ -47,7 +47,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         },
         turns_max: sheet.turns_max,
         playtests: None,
-        least_score: sheet.least_score,
+        least_score: sheet.score_range.map(|(least, _)| least),
         turn_word: sheet.turn_word.clone(),
         turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),

@@ -121,7 +121,7 @@ pub struct Configuration {
     /// The most turns that a game can take; none where the rules set no cap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns_max: Option<u32>,
-    /// The least points that a seat can have; none where the game has no scores, and in results of older versions.
+    /// The least points that a side can have; none where the game has no scores, and in results of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_score: Option<i32>,
     /// Why it stopped before the games asked for, if it did.

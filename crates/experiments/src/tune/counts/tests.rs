@@ -38,6 +38,7 @@ fn mean(games: &[(u32, u64)], cap: u32) -> Count {
         squares: squares.sum(),
         most: games.iter().filter(|row| row.1 > 0).map(|row| row.0).max().unwrap_or(0),
         cap,
+        least: 0,
     })
 }
 
@@ -53,14 +54,18 @@ fn a_mean_of_games_that_are_alike_is_not_known_exactly() {
     let found = same.interval(0.95);
     assert!(found.lo < 29.8 && found.hi > 30.1, "{found:?}");
     assert!(same.error() > 0.05 && once.fits(285) && same.fits(285));
-    let Count::Mean(sums) = same else { panic!("a mean") };
+    let Count::Mean(sums) = &same else { panic!("a mean") };
     let capped = Count::Mean(CountedSums {
         most: 30,
         cap: 30,
-        ..sums
+        ..*sums
     });
     assert!((capped.interval(0.95).hi - 30.0).abs() < 1e-9);
-    let too_large = Count::Mean(CountedSums { most: 29, ..sums });
+    let below = Count::Mean(CountedSums { least: -10, ..*sums });
+    assert_eq!((below.value(), below.error()), (20.0, same.error()));
+    let moved = below.interval(0.95);
+    assert!((moved.lo + 10.0 - found.lo).abs() < 1e-9 && (moved.hi + 10.0 - found.hi).abs() < 1e-9);
+    let too_large = Count::Mean(CountedSums { most: 29, ..*sums });
     assert!(!too_large.fits(285));
 }
 

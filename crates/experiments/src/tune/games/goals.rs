@@ -45,7 +45,9 @@ impl Games {
                 Band::Target { target, .. } => target.abs(),
                 Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
                 Band::Change { .. } if metric.is_share() => 0.0,
-                Band::Change { .. } => Count::new(metric, probe(table)?, None).value().abs(),
+                Band::Change { .. } => Count::new(metric, probe(table)?, games[table].game.sheet())
+                    .value()
+                    .abs(),
             };
             let unit = margins.margin(metric.is_share(), if size == 0.0 { 1.0 } else { size });
             let aim = Aim {
@@ -125,7 +127,7 @@ impl Defaults {
             }
         }
         if self.unmeasured {
-            let now = Count::new(Metric::Turns, tally, None).value();
+            let now = Count::new(Metric::Turns, tally, sheet).value();
             let figure = figure(&Metric::Turns.name(sheet));
             let unit = margins.margin(false, now.max(1.0));
             aims.length.push(Aim::to(figure, now, unit));
