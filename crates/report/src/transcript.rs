@@ -63,13 +63,20 @@ pub fn event(said: &str) -> String {
 
 /// Who won, and after how long.
 pub fn winners(told: &Transcript, word: &str) -> String {
-    let winners: Vec<String> = told.winners.iter().map(|seat| format!("seat {seat}")).collect();
+    let place = |seat: &u8| told.seats.iter().find(|each| each.seat == *seat)?.position.as_ref();
+    // Where each seat is a side of its own, its place names it.
+    let own = |seat: &u8| place(seat).filter(|place| told.sides.contains(place));
+    let winner = |seat: &u8| {
+        let own = own(seat).map_or_else(String::new, |place| format!(" ({})", format::side(place)));
+        format!("seat {seat}{own}")
+    };
+    let winners: Vec<String> = told.winners.iter().map(winner).collect();
     let who = if winners.is_empty() {
         "nobody".to_owned()
     } else {
         winners.join(", ")
     };
-    let sides = if told.sides.is_empty() {
+    let sides = if told.sides.is_empty() || told.winners.iter().any(|seat| own(seat).is_some()) {
         String::new()
     } else {
         let sides: Vec<String> = told.sides.iter().map(|side| format::side(side)).collect();

@@ -1,6 +1,7 @@
 //! The Mekong crossing in words: enough of them to play every game again from its text alone. Pictures are in
 //! [`super::picture`].
 
+use super::board::placement::reach;
 use super::board::{Point, Slide, Support};
 use super::grid::Patch;
 use super::rules::Side;
@@ -70,14 +71,26 @@ impl Telling for Mekong {
             ),
             "A plank that fits nowhere is lost. It may stick out over its supports, and is then in the way of others."
                 .to_owned(),
-            "Remove: take a plank on which nobody stands for yourself, or a stone that carries none.".to_owned(),
+            format!(
+                "Remove: take a plank on which nobody stands for yourself, or a stone that carries none. You may have each \
+                 number once, and planks of {} colours.",
+                self.rules.reserve_colours
+            ),
             "Move: one step to a village or a free plank at the same stone. Move two: one or two steps.".to_owned(),
             "Jump: over a pawn on the plank next to you. Who cannot move or jump falls, back to the own village."
                 .to_owned(),
             "Dragon: the card of that colour at the same place does nothing, unless it is a dragon.".to_owned(),
         ];
-        let lengths = (1..=6).map(|number| self.length(number)).collect::<Vec<_>>().join(", ");
-        lines.push(format!("Planks 1 to 6 are {lengths}."));
+        let spans = |a: Support, b: Support| {
+            let reach = (1..=6).map(|number| reach(&self.board.planks, a, b, number) as f64 / 10.0);
+            reach.map(|reach| format!("{reach:.1}")).collect::<Vec<_>>().join(", ")
+        };
+        let stone = COLOURS as Support;
+        lines.push(format!(
+            "Planks 1 to 6 span at most {} mm between the centres of two stones, {} mm from a village to a stone.",
+            spans(stone, stone),
+            spans(0, stone)
+        ));
         let villages = self.board.villages.iter();
         lines.extend(villages.map(|village| {
             format!(
@@ -134,7 +147,7 @@ impl Telling for Mekong {
             Event::Stepped(seat, space) => format!("{} steps {}", self.player(seat), self.onto(public, space)),
             Event::Jumped(seat, space) => format!("{} jumps {}", self.player(seat), self.onto(public, space)),
             Event::Fell(seat, from) if from == Space::village(self.colours[seat]) => {
-                format!("{} falls into the river at home, where it stays", self.player(seat))
+                format!("{} falls into the river and stays in its village", self.player(seat))
             }
             Event::Fell(seat, from) => format!(
                 "{} falls into the river from {} and is home again",
@@ -184,8 +197,7 @@ impl Telling for Mekong {
 
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
-        let mut lines = vec![self.moment(public)];
-        lines.extend(self.unfit_planks(public));
+        let mut lines = Vec::new();
         if public.turn > 1 {
             lines.push(format!("{} was first player in turn 1", self.player(public.opener)));
         }
@@ -206,6 +218,8 @@ impl Telling for Mekong {
             lines.push(format!("out of the game: {}", lost.join(" ")));
         }
         lines.extend(self.seats().map(|seat| self.seat_line(state, seat, to)));
+        lines.extend(self.unfit_planks(public));
+        lines.push(self.moment(public));
         lines
     }
 
@@ -430,10 +444,10 @@ impl Mekong {
         let planks = if planks.is_empty() {
             "no planks".to_owned()
         } else {
-            planks.join(" ")
+            format!("planks {}", planks.join(" "))
         };
         let mut line = format!(
-            "{}, to {}: {} {}, {planks}",
+            "{}, to {}: {} {}; {planks}",
             self.player(seat),
             self.colour_name(self.goals[seat]),
             if public.pawns[seat].is_village() { "in" } else { "on" },

@@ -1,6 +1,7 @@
 //! Niagara in words: whoever has the rulebook can follow a game from them alone, and play it again.
 
 use super::river::Space;
+use super::rules::{Tiebreak, WinCheck};
 use super::state::{Ask, Block, Canoe, Card, Elk, Event, GemColour, Move, Whirlpool};
 use super::{Niagara, Public, each_card};
 use balance_engine::{Seat, State, View};
@@ -10,7 +11,11 @@ impl Telling for Niagara {
     fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
         match mv {
             Move::Card(card) => one_card(card),
-            Move::Weather { up } => format!("the cloud {}", if up { "up" } else { "down" }),
+            Move::Weather { up } => {
+                let at = usize::from(view.public.weather);
+                let to = if up { at + 1 } else { at - 1 };
+                format!("the cloud {} to {:+}", if up { "up" } else { "down" }, self.weather[to])
+            }
             Move::Return { canoe, paid: None } => format!("to take canoe {} back", canoe + 1),
             Move::Return { canoe, paid: Some(gem) } => {
                 format!("to take canoe {} back for a {} gem", canoe + 1, self.gem(gem))
@@ -167,9 +172,10 @@ impl Telling for Niagara {
         let mut lines = vec![
             format!("Goal: bring gems ashore: {}.", sets.join(", or ")),
             "All lay a card at once, then act in turn. Each card is used once before all come back.".to_owned(),
-            "A number gives each of your canoes on the river so many points, which all have to be used; at least one canoe \
-             has to be there. A space up or down costs one point."
+            "A number gives each of your canoes on the river so many points, which all have to be used. A space up or down \
+             costs one point."
                 .to_owned(),
+            "One canoe a turn may go into the river, and has to if none of yours is there.".to_owned(),
             format!("Taking a gem aboard, or putting it down, costs {}, before or after the way.", points(load)),
             format!("Going ashore from the first space costs {}; what is left over is lost.", points(land)),
             "Who ends upstream on the space of another's loaded canoe, with an empty one, may steal its gem.".to_owned(),
@@ -178,6 +184,10 @@ impl Telling for Niagara {
                 "Then the river moves as many steps as the lowest number shown, plus the weather. In each, canoes above the \
                  fork go down a space, and of those below it, from space {} on, the canoes in the arm to which the disc goes.",
                 self.river.trunk + 1
+            ),
+            format!(
+                "The disc goes to the other arm than the last one in {} of rounds.",
+                balance_engine::as_percent(rules.fork_switch.0)
             ),
             format!(
                 "Space {} is the last before the falls: there a canoe is lost with its gem.",
@@ -190,6 +200,16 @@ impl Telling for Niagara {
                     .to_owned(),
             );
         }
+        let end = match rules.win_check {
+            WinCheck::AfterAll => "A round is played to its end",
+            WinCheck::AfterEach => "The game ends after the turn that reaches a goal",
+        };
+        let tie = match rules.tiebreak {
+            Tiebreak::Shared => "all who reach a goal win",
+            Tiebreak::CountThenFirst => "of several who reach a goal, most gems win, then who acted first",
+            Tiebreak::Value => "of several who reach a goal, the most valuable gems win",
+        };
+        lines.push(format!("{end}; {tie}."));
         lines
     }
 
@@ -392,7 +412,7 @@ impl Niagara {
         if !matches!(public.ask, Ask::Card | Ask::Over) {
             lines.push(format!("{} of {} have acted in this round", public.done, self.players));
             if public.landed {
-                lines.push("a gem has come ashore in this round".to_owned());
+                lines.push("a gem has come ashore in this round: it may be the last".to_owned());
             }
         }
         if matches!(public.ask, Ask::Steal(_) | Ask::Trade(_)) && public.may != 0 {

@@ -17,13 +17,13 @@ balance_kit::listed! {
     #[serde(rename_all = "kebab-case")]
     #[repr(u8)]
     pub enum Favor {
-        /// Boat; two fish, at any moment of the own rolling or moving.
+        /// Boat; two fish, at any moment of your rolling or moving.
         Demeter,
         /// Boat; the movement die just rolled is rolled again.
         Apollo,
         /// Boat; a bust takes away the second movement die only.
         Hephaestus,
-        /// Boat; any exit of this whirlpool, free.
+        /// Boat; any exit of this whirlpool or of Scylla, free.
         Janus,
         /// Boat; three more points of movement.
         Poseidon,
@@ -33,13 +33,13 @@ balance_kit::listed! {
         Athena,
         /// Lightning; every other player gives back a fish.
         Zeus,
-        /// Lightning; the own ship moves two points more.
+        /// Lightning; your ship moves two points more.
         Aeolus,
         /// Lightning; everybody takes a fish.
         Dionysus,
         /// Lightning; two fish.
         Nike,
-        /// Lightning; every other player discards a favor of own choice.
+        /// Lightning; every other player discards a favor of their choice.
         Hades,
         /// Lightning; a wedge.
         Artemis,

@@ -138,14 +138,25 @@ impl Telling for Regatta {
             "H is a Hydra: it costs a fish, and ends your movement if you have none. Among the first dots of your turn, as \
              many as the navigation die shows, it costs nothing."
                 .to_owned(),
-            "C, the whirlpool, is left by an exit whose number is on one of your dice. S, Scylla, has exits that cost no \
-             fish, one or two."
+            "C, the whirlpool Charybdis, is left by an exit whose number is on one of your dice. S, Scylla, has exits that \
+             cost no fish, one or two."
                 .to_owned(),
-            format!("+ gives {} more points, G a favor, W a wedge to cover part of the course with.", rules.boost),
+            format!(
+                "+ gives {} more points, G a favor, at most {} in a turn, W a wedge. The Starting Line gives a fish, a favor \
+                 and a wedge.",
+                rules.boost, rules.favors_per_turn
+            ),
+            "Before your next move a wedge has to cover a position without ships, but not the Starting Line.".to_owned(),
+            "Ships are ranked by lap, then by position, then the nearer to the centre is ahead. The navigation die has 1, 2 and \
+             3 twice, the others 1 to 6."
+                .to_owned(),
+            "A position shows its lanes from the centre, a to d, a sign for each dot: 5 a2 is the second dot of lane a at \
+             position 5. After them stand the paths that do not lead to the next dot of the lane."
+                .to_owned(),
         ];
         if rules.fleece {
             lines.push(
-                "Whoever is last holds the Golden Fleece: first to sail, and the navigation die counts twice."
+                "Whoever is last holds the Golden Fleece: first to sail, and protected from the Hydra for twice as many dots."
                     .to_owned(),
             );
         }
@@ -216,7 +227,7 @@ impl Telling for Regatta {
             let ring = (0..).zip(public.ring);
             lines.extend(ring.map(|(position, wedge)| {
                 let id = &self.course.wedges[usize::from(wedge)].id;
-                format!("position {position}, {id}: {}", self.lanes(wedge))
+                format!("position {position}, {id}: {}{}", self.lanes(wedge), self.paths(wedge))
             }));
         }
         lines.extend(self.seats().map(|seat| self.board(public, seat)));
@@ -255,6 +266,34 @@ impl Regatta {
         lanes.join(", ")
     }
 
+    /// The paths of a wedge that lead to no next dot of a lane.
+    fn paths(&self, wedge: u8) -> String {
+        let dots = &self.course.wedges[usize::from(wedge)].dots;
+        let mut paths = String::new();
+        for dot in dots {
+            let next = dots
+                .iter()
+                .find(|next| (next.lane, next.number) == (dot.lane, dot.number + 1));
+            for exit in dot.exits() {
+                let (straight, to) = match exit.way {
+                    Way::Dot(at) => {
+                        let to = &dots[usize::from(at)];
+                        (Some(to) == next, to.name())
+                    }
+                    Way::Port(lane) => (
+                        next.is_none() && lane == dot.lane,
+                        format!("lane {} of the next", lane_name(lane)),
+                    ),
+                };
+                if !straight {
+                    let between = if paths.is_empty() { "; " } else { ", " };
+                    paths += &format!("{between}{} to {to}", dot.name());
+                }
+            }
+        }
+        paths
+    }
+
     fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {
         let ids = wedges.into_iter();
         let ids = ids.map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
@@ -288,7 +327,11 @@ impl Regatta {
         let spot = public.mover().spot;
         let dot = self.course.dot(&public.ring, spot);
         let exit = dot.exits()[usize::from(exit)];
-        let mut text = format!("the way to {}", self.spot_name(public, self.target(public, spot, exit)));
+        let target = self.target(public, spot, exit);
+        let mut text = format!("the way to {}", self.spot_name(public, target));
+        if let Some(other) = self.seats().find(|seat| public.player(*seat).spot == target) {
+            text += &format!(", over {other} for free,");
+        }
         if let Way::Port(lane) = exit.way {
             text += &format!(" over the border on lane {}", lane_name(lane));
         }
@@ -302,7 +345,7 @@ impl Regatta {
 
     fn slot(&self, public: &Public, seat: Seat, slot: usize) -> String {
         let favor = public.player(seat).slots[slot];
-        let name = favor.map_or_else(|| "nothing".to_owned(), |favor| self.favor(favor));
+        let name = favor.map_or_else(|| "empty".to_owned(), |favor| self.favor(favor));
         if seat == public.turn && public.fresh >> slot & 1 == 1 {
             format!("{name} (turned up in this turn)")
         } else {
@@ -313,14 +356,15 @@ impl Regatta {
     fn board(&self, public: &Public, seat: Seat) -> String {
         let player = public.player(seat);
         let mut line = format!(
-            "{seat}: lap {}, on {}, {} fish, {}",
+            "{seat}: lap {}, on {}, {} fish, {}{}",
             player.laps,
             self.spot_name(public, player.spot),
             player.fish,
+            if player.nav > 0 { "dice " } else { "" },
             dice(player)
         );
         line += &format!(
-            ", favors {} and {}",
+            ", slots for favors: {} and {}",
             self.slot(public, seat, 0),
             self.slot(public, seat, 1)
         );
@@ -382,26 +426,26 @@ impl Regatta {
             Ask::Place => "which wedge goes where",
             Ask::Step => "about the next dot",
             Ask::Hydra => "about the Hydra",
-            Ask::Slot => "what makes room for the favor turned up",
+            Ask::Slot => "which favor makes room for the one turned up",
             Ask::Target => "whose board the trident goes to",
-            Ask::Discard => "which favor goes",
+            Ask::Discard => "which favor to discard",
             Ask::Over => return vec!["the game is over".to_owned()],
         };
         let mut lines = vec![format!(
-            "{seat} is asked {what}; {} of {} are through",
+            "{seat} is asked {what}; {} of {} have had their turn",
             public.done, self.players
         )];
         if matches!(public.ask, Ask::Start | Ask::Nav | Ask::First | Ask::Second) {
             return lines;
         }
         let mut line = format!(
-            "turn of {turn}: {} points left, {} dots moved, {} favors drawn, {} of them face-down",
+            "turn of {turn}: points left: {}, dots moved: {}, favors drawn: {}, of them face-down: {}",
             public.left, public.moved, public.drawn, public.face_down
         );
         let marks = [
             (public.jumping, "in the middle of a jump"),
             (public.opened, "the whirlpool is open"),
-            (public.windborne, "in the wind"),
+            (public.windborne, "moved by a favor, which brings no others"),
             (public.beaten, "beaten by a Hydra"),
         ];
         for (_, mark) in marks.iter().filter(|(on, _)| *on) {

@@ -25,11 +25,17 @@ balance_kit::listed! {
     /// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Text {
+        /// A face-down tile next to it may be turned up.
         RevealAdjacent => "reveal-adjacent",
+        /// Another face-up tile within reach is turned down.
         FlipDown => "flip-down",
+        /// A face-down tile within reach is looked at.
         View => "view",
+        /// Two face-down tiles anywhere change places.
         Swap => "swap",
+        /// Another player discards a card at random.
         DiscardRandom => "discard-random",
+        /// The face-down tiles next to it are shuffled.
         ShuffleAdjacent => "shuffle-adjacent",
     }
 }

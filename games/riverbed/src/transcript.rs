@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::board::Spaces;
 use super::cards::Effect;
-use super::state::{Action, Ask, Ending, Event, HuntEnd, Move, Role};
+use super::state::{Action, Ask, Ending, Event, HuntEnd, Move, Role, Target};
 use super::tiles::{Text, TileStep};
 use super::{Public, Riverbed, bits};
 use balance_engine::{Seat, State, View};
@@ -39,7 +39,12 @@ impl Telling for Riverbed {
             Move::Space(space) => {
                 let known =
                     seen_tile(view, space).map_or_else(String::new, |tile| format!(" with {}", self.tile(tile)));
-                format!("space {}{known}", space + 1)
+                let starts = if view.public.ask == Ask::Place {
+                    "to start on "
+                } else {
+                    ""
+                };
+                format!("{starts}space {}{known}", space + 1)
             }
             Move::Seat(seat) => seat.to_string(),
             Move::Dive => "to dive".to_owned(),
@@ -48,7 +53,14 @@ impl Telling for Riverbed {
             Move::Uncover => "to uncover".to_owned(),
             Move::Card(effect) => format!("to play {}", self.card(effect)),
             Move::Discard(effect) => format!("to give up {}", self.card(effect)),
-            Move::Refresh(action) => format!("to refresh {}", action_name(action)),
+            Move::Refresh(action) => {
+                let by = if view.public.ask == Ask::Menu {
+                    "use your marker to "
+                } else {
+                    ""
+                };
+                format!("to {by}refresh {}", action_name(action))
+            }
             Move::Exhaust(action) => format!("to exhaust {}", action_name(action)),
             Move::Hunt => "the Hunt".to_owned(),
             Move::Con => "the Con".to_owned(),
@@ -97,7 +109,9 @@ impl Telling for Riverbed {
             Event::FlippedDown { seat, space, tile } => {
                 format!("{seat} turns {} on space {} face-down", self.tile(tile), space + 1)
             }
-            Event::Swapped { seat, spaces: (a, b) } => format!("{seat} swaps spaces {} and {} unseen", a + 1, b + 1),
+            Event::Swapped { seat, spaces: (a, b) } => {
+                format!("{seat} swaps spaces {} and {} without looking", a + 1, b + 1)
+            }
             Event::Shuffled { seat, spaces, tiles } => {
                 let now = bits(spaces).zip(tiles);
                 let now = now.map(|(space, tile)| format!("{}:{}", space + 1, self.tiles[tile as usize].number));
@@ -180,6 +194,7 @@ impl Telling for Riverbed {
                 "Goal: merchants and their Chief win at {kelp} kelp, separatists and their Leader at {logs} logs, the \
                  Profiteer at {coins} coins."
             ),
+            self.seated(),
             "A tile counts, from top to bottom, when it is turned up, and no longer when it is turned down.".to_owned(),
             "In your turn you take one action, and may play a card before or after it.".to_owned(),
             "Dive: look at a tile within reach, that is on your space or next to it by water.".to_owned(),
@@ -212,8 +227,12 @@ impl Telling for Riverbed {
         if rules.refresh_marker {
             lines.push("Once in a game your marker refreshes Dive or Swim at once.".to_owned());
         }
+        lines.push("Used cards are shuffled into a new draw pile once it is empty.".to_owned());
         lines.push(format!("Joined by water: {}.", self.joined(&self.board.reach)));
         lines.push(format!("Joined by land: {}.", self.joined(&self.board.land_step)));
+        if self.copies[Effect::SlantingCurrent as usize] & self.deck != 0 {
+            lines.push(format!("At a corner: {}.", self.joined(&self.board.diagonal)));
+        }
         let printed = |text: Text| self.tiles.iter().any(|tile| tile.steps.contains(&TileStep::Text(text)));
         let texts = Text::ALL.into_iter().filter(|text| printed(*text));
         lines.extend(texts.map(|text| format!("A tile that {}: {}", text_name(text), text.help())));
@@ -281,7 +300,7 @@ impl Telling for Riverbed {
                 format!("turn {} is that of {}{question}", public.turn, public.active)
             }
         };
-        let mut lines = vec![format!("{}; {moment}", self.tracks(public))];
+        let mut lines = vec![self.tracks(public)];
         let river = bits(self.board.tiled).map(|space| {
             let up = public.face_up >> space & 1 == 1;
             let name =
@@ -305,11 +324,12 @@ impl Telling for Riverbed {
         });
         lines.push(format!("discard pile: {}", self.cards(public.discards)));
         if public.spent != 0 {
-            lines.push(format!("used this turn: {}", self.cards(public.spent)));
+            lines.push(format!("used or given up this turn: {}", self.cards(public.spent)));
         }
         if let (None, Some(role)) = (to, state.hidden.left_out) {
             lines.push(format!("left in the box: {}", role_name(role)));
         }
+        lines.push(moment);
         lines
     }
 
@@ -347,6 +367,28 @@ impl Riverbed {
         pairs.collect::<Vec<_>>().join(", ")
     }
 
+    /// Which roles are dealt.
+    fn seated(&self) -> String {
+        let [merchants, separatists, profiteers] = self.others.map(usize::from);
+        let more = match self.fifth {
+            super::Fifth::None => "",
+            super::Fifth::Unseen => ", a separatist or a Profiteer",
+            super::Fifth::Fixed(Role::Profiteer) => ", a Profiteer",
+            super::Fifth::Fixed(_) => ", a separatist",
+        };
+        let all = [
+            (merchants, "merchant"),
+            (separatists, "separatist"),
+            (profiteers, "Profiteer"),
+        ];
+        let some = all.into_iter().filter(|(count, _)| *count > 0);
+        let some: Vec<String> = some.map(|(count, name)| plural(count, name)).collect();
+        format!(
+            "At the table: the Chief, the Leader, {}{more}. Only the Chief is known; every other role is secret.",
+            some.join(", ")
+        )
+    }
+
     /// What is to be chosen; none where the choices say it.
     fn question(&self, ask: Ask) -> Option<String> {
         Some(match ask {
@@ -360,7 +402,18 @@ impl Riverbed {
             Ask::ConFirst | Ask::ConSecond => "a tile to turn up in the Con".to_owned(),
             Ask::Penalty => "a log to turn down".to_owned(),
             Ask::UncoverTile => "a tile to turn up".to_owned(),
+            Ask::Text { first: Some(space), .. } => {
+                format!("the tile that changes places with that on space {}", space + 1)
+            }
             Ask::Text { text, .. } => format!("for the tile: {}", text.help()),
+            Ask::Card {
+                first: Some(Target::Space(space)),
+                ..
+            } => format!("what goes with space {}", space + 1),
+            Ask::Card {
+                first: Some(Target::Seat(seat)),
+                ..
+            } => format!("what goes with {seat}"),
             Ask::Card { effect, .. } | Ask::WindowCard(effect, _) => {
                 format!("for {}: {}", self.card(effect), effect.help())
             }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved_game::SavedGame;
 use crate::cli::Failure;
-use crate::cli::prepare::{there_are, why};
+use crate::cli::prepare::why;
 use crate::cli::terminal::print_talk;
 use balance_config::games::AnyGame;
 use balance_config::games::sitting::{Happening, Prompt, Sat, Sitter};
@@ -148,15 +148,16 @@ impl<'a> Console<'a> {
     pub fn show_end(&self, sat: &Sat) -> Result<(), Failure> {
         let (told, seat) = (&sat.result, self.session().kept.seat);
         let mut out = self.greeting() + &self.happened(&sat.happened);
+        let _ = writeln!(out, "\nOn the table");
+        for line in &told.end {
+            let _ = writeln!(out, "  {line}");
+        }
         let _ = writeln!(out, "\nEnd: {}", told.ending);
         for mut told in told.seats.clone() {
             if told.seat == seat {
                 told.bot = Some("you".to_owned());
             }
             let _ = writeln!(out, "{}", transcript::seat(&told));
-        }
-        for line in &told.end {
-            let _ = writeln!(out, "{line}");
         }
         let _ = writeln!(out, "{}", transcript::winners(told, self.turn_word));
         let won = told.winners.contains(&seat);
@@ -178,7 +179,7 @@ impl<'a> Console<'a> {
             let mut session = self.session();
             match command(&line) {
                 Some(Reply::Save(path)) => session.save(path)?,
-                Some(Reply::Back) if session.kept.choices.pop().is_some() => return Ok(true),
+                Some(Reply::Back) if session.take_back()? => return Ok(true),
                 // From a pipe anything else ends it, too: there may be no end of it.
                 Some(Reply::Quit) => return Ok(false),
                 _ if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
@@ -220,7 +221,7 @@ impl<'a> Console<'a> {
             out += if shown.is_empty() {
                 "\nOn the table\n"
             } else {
-                "\nNew on the table\n"
+                "\nChanged on the table\n"
             };
             for line in new {
                 let _ = writeln!(out, "  {line}");
@@ -268,14 +269,12 @@ impl<'a> Console<'a> {
                 Reply::Table => print_talk(&format!("{}\n", question.position.join("\n")))?,
                 Reply::All => print_talk(&listed(choices, 0..choices.len()))?,
                 Reply::Save(path) => session.save(path)?,
-                Reply::Back => match session.kept.choices.pop() {
-                    Some((number, words)) => {
-                        print_talk(&format!("You take back {number}: {words}\n"))?;
+                Reply::Back => {
+                    if session.take_back()? {
                         session.left = Left::Back;
                         return Ok(None);
                     }
-                    None => print_talk("There is no choice to take back.\n")?,
-                },
+                }
                 Reply::Quit => {
                     session.left = Left::Quit;
                     print_talk(&format!("{}\n", session.farewell()))?;
@@ -327,6 +326,16 @@ impl Conversation {
         };
         self.saved = Some((path, self.kept.choices.len()));
         print_talk(&said)
+    }
+
+    /// Takes back the last choice; is there one?
+    fn take_back(&mut self) -> Result<bool, Failure> {
+        let last = self.kept.choices.pop();
+        print_talk(&match &last {
+            Some((number, words)) => format!("You take back {number}: {words}\n"),
+            None => "There is no choice to take back.\n".to_owned(),
+        })?;
+        Ok(last.is_some())
     }
 
     /// What is said to who quits.
@@ -431,8 +440,9 @@ fn understood(line: &str, choices: &[String]) -> Reply {
     // Else its name in quotes; else its beginning; else a word of it, and what follows.
     let words = |choice: &str| format!("{} ", choice.replace(|letter: char| !letter.is_alphanumeric(), " "));
     let sought = words(&wanted).trim().to_owned();
-    let stages: [&dyn Fn(&str) -> bool; 4] = [
+    let stages: [&dyn Fn(&str) -> bool; 5] = [
         &|choice| choice.contains(&format!("“{wanted}”")),
+        &|choice| format!(" {choice} ").contains(&format!(" {wanted} ")),
         &|choice| choice.starts_with(&wanted),
         &|choice| !sought.is_empty() && words(choice).contains(&format!(" {sought} ")),
         &|choice| !sought.is_empty() && words(choice).contains(&format!(" {sought}")),
@@ -447,7 +457,7 @@ fn understood(line: &str, choices: &[String]) -> Reply {
             let said = line.trim();
             Reply::Unknown(match suggest(said, choices.iter().map(String::as_str)) {
                 Some(near) => format!("“{said}” is no choice: did you mean “{near}”? Type ? for help."),
-                None => format!("“{said}” is no choice: {}. Type ? for help.", there_are(choices)),
+                None => format!("“{said}” is no choice: `all` lists them. Type ? for help."),
             })
         }
         [one] => Reply::Choice(one),
