@@ -15,7 +15,8 @@ fn seat_after(line: &str, before: &str) -> u32 {
 fn read_again(rules: &str, bots: &str, games: u64) {
     let (game, told) = laws::told_games::<Mekong>(rules, bots, games);
     for (number, told) in told.iter().enumerate() {
-        let first = told.start[0].split(" is first player").next().expect("a line");
+        let moment = told.start.last().expect("lines");
+        let first = moment.split(" is first player").next().expect("a line");
         let mut chance = Chance::new(0, 0);
         chance.script(Purpose::Setup, &[seat_after(first, "seat ")]);
         laws::told_games_can_be_played_again(&game, game.setup(&mut chance), told, |_, _, _, _| {})
@@ -96,8 +97,6 @@ fn rd_39_who_chooses_is_told_which_planks_fit_nowhere() {
     let unfit = (1..=6).filter(|number| !p.game.fits(&p.public, (NONE, NONE), *number));
     let unfit: Vec<String> = unfit.map(|number: u8| number.to_string()).collect();
     assert!(unfit.contains(&"3".to_owned()) && unfit.len() < 6, "{unfit:?}");
-    assert_eq!(
-        told[1],
-        format!("fit nowhere and would be lost: planks {}", unfit.join(", "))
-    );
+    let said = format!("fit nowhere and would be lost: planks {}", unfit.join(", "));
+    assert!(told.contains(&said), "{told:?}");
 }

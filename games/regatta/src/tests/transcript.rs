@@ -32,7 +32,7 @@ fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
         .for_each(|(id, place)| *place = wedge(game, id));
     for seat in game.seats() {
         let favors = line(&told.start, &format!("{seat}: "))
-            .split_once("favors ")
+            .split_once("slots for favors: ")
             .expect("favors")
             .1;
         let starter = favors.split_once(" and ").expect("two slots").0;

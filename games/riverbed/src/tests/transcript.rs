@@ -73,7 +73,8 @@ impl Riverbed {
 fn laid_out(game: &Riverbed, told: &Transcript) -> State<Riverbed> {
     let mut state = game.setup(&mut Chance::new(0, 0));
     let public = &mut state.public;
-    let next = between(&told.start[0], "; ", " places").expect("who places first");
+    let (asked, lines) = told.start.split_last().expect("lines");
+    let next = between(asked, "", " places").expect("who places first");
     public.decider = seat(next);
     public.chief = public.decider.clockwise(game.players - 1, game.players);
     (public.active, public.chosen) = (public.chief, public.chief);
@@ -87,7 +88,7 @@ fn laid_out(game: &Riverbed, told: &Transcript) -> State<Riverbed> {
         state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
     }
     let mut left = game.deck;
-    for line in &told.start[2..] {
+    for line in &lines[2..] {
         lay_out(game, &mut state, line, &mut left);
     }
     state
