@@ -66,7 +66,7 @@ fn a_game_of_each_kind_is_played_to_its_end() {
 fn only_what_the_seat_knows_is_shown() {
     let (_dir, path) = written("small.toml", SMALL);
     let out = seated(&[&path, "--game", "7", "--seat", "2"], &ones());
-    let (play, end) = out.split_once("\nEnd: ").expect("an end");
+    let (play, end) = out.split_once("\nOn the table, all face-up").expect("an end");
     for secret in ["draw pile from the top", "seat 1 chooses"] {
         assert!(!play.contains(secret), "{secret}: {play}");
     }
@@ -86,16 +86,16 @@ fn choices_are_understood_or_asked_again() {
     let out = flat(&seated(&[path], typed));
     for wanted in [
         "Type a number from 1 to 16, or ? for help.",
-        "Choose 1 to 16: spac Which of these? 1. space 1 2. space 2",
-        "“bank” is no choice: there are “space 1”",
+        "Choose 1 to 16: spac Which of these? 1. to start on space 1 2. to start on space 2",
+        "“bank” is no choice: `all` lists them.",
         "There is no choice 17. Type a number from 1 to 16.",
         "There is no choice 0.",
         "There is no choice 99999999999999999999999.",
-        "Choose 1 to 16: space 1 You choose 1: space 1",
+        "Choose 1 to 16: space 1 You choose 1: to start on space 1",
         "hint what the bot expert would choose here",
         "Type `save` and the name of a file",
         "There is no choice to take back.",
-        "You choose 16: space 16",
+        "You choose 16: to start on space 16",
         "You choose 1: to dive",
         "expert would choose ",
         "quit Nothing was saved.",
@@ -142,7 +142,7 @@ fn a_newcomer_is_told_how_to_play() {
     assert_contains(&out, "completes lap 3.");
     assert_contains(
         &out,
-        "  Demeter: Boat; two fish, at any moment of the own rolling or moving.",
+        "  Demeter: Boat; two fish, at any moment of your rolling or moving.",
     );
 }
 

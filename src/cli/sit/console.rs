@@ -148,7 +148,7 @@ impl<'a> Console<'a> {
     pub fn show_end(&self, sat: &Sat) -> Result<(), Failure> {
         let (told, seat) = (&sat.result, self.session().kept.seat);
         let mut out = self.greeting() + &self.happened(&sat.happened);
-        let _ = writeln!(out, "\nOn the table");
+        let _ = writeln!(out, "\nOn the table, all face-up");
         for line in &told.end {
             let _ = writeln!(out, "  {line}");
         }
