@@ -10,7 +10,7 @@ import pathlib
 
 from page import Browser
 
-WIDTHS = [400, 1000, 1600]
+WIDTHS = [400, 1280, 1600]
 HEIGHT = 900
 LARGEST = 2_000_000
 
