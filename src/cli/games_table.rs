@@ -21,6 +21,15 @@ const CHUNK: u64 = 1_024;
 /// Deals of a part of the table; so many games are in memory at once.
 const PART: u64 = 64 * CHUNK;
 
+/// A run of so many games has a table of them unasked.
+const SMALL: u64 = 10_000;
+
+/// Is it so small a run, of bots that think for no long time, that its table costs next to nothing?
+pub fn is_small(one: &Prepared, results: &Results) -> bool {
+    let games: u64 = results.configurations.iter().map(|each| each.games).sum();
+    games <= SMALL && !one.games.iter().any(|game| game.slow())
+}
+
 /// Writes one row for each game of `results` into `tables/`.
 pub fn write(one: &Prepared, results: &Results, dir: &Path, quiet: Quiet) -> Result<(), ReportError> {
     let file = |name: &str| {

@@ -48,7 +48,7 @@ pub struct Args {
     /// The first game of this round of shards, where those before it are played
     #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
-    /// Play all games again and write one row for each to tables/games.csv and games.parquet
+    /// Also write one row for each game of a run of more than 10,000 games, which are played again for it
     #[arg(long, conflicts_with = "shard")]
     games_table: bool,
     #[command(flatten)]
@@ -232,7 +232,7 @@ pub struct RunFolder {
     checkpoint: Checkpoint,
     /// What was kept of it before.
     earlier: Option<Judged>,
-    /// Is there a table of games, and is its progress shown?
+    /// Is a table of games asked for, and is its progress shown?
     games_table: Option<Quiet>,
 }
 
@@ -311,7 +311,8 @@ fn deliver(
             report::write_results(results, new)?;
             sample_games::write(one, &insights, new)?;
             report::remake(&insights, new)?;
-            if let Some(quiet) = place.games_table {
+            let small = games_table::is_small(one, results).then_some(Quiet { quiet: true });
+            if let Some(quiet) = place.games_table.or(small) {
                 games_table::write(one, results, new, quiet)?;
             }
             report::record(results, &one.scenario.resolved, new)?;

@@ -396,6 +396,7 @@ impl<G: Guest> AnyGame for Playable<G> {
                     turns: unit.turns,
                     decisions: unit.decisions,
                     sides: unit.sides_won,
+                    seats: unit.seats,
                     bots: unit
                         .seats
                         .iter()

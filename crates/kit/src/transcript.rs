@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::Metrics;
 use crate::picture::described;
-use balance_engine::{Bot, Game, MovePlan, Moves, Outcome, Recorder, Seat, State, Stream, View};
+use balance_engine::tally::SeatResult;
+use balance_engine::{Bot, Game, MAX_SEATS, MovePlan, Moves, Outcome, Recorder, Seat, State, Stream, View};
 
 /// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
 pub trait Telling: Game {
@@ -178,6 +179,8 @@ pub struct Facts {
     pub decisions: u32,
     /// Sides that won, as bits.
     pub sides: u16,
+    /// Who sat where; only those of the table are used.
+    pub seats: [SeatResult; MAX_SEATS],
     /// Bots of which a seat won, as bits over the bots of the sheet.
     pub bots: u16,
     /// Index of the ending.

@@ -33,7 +33,7 @@ const _: () = assert!((u32::MAX as u128).pow(2).checked_mul(MOST_GAMES as u128).
 pub const MAX_BOTS: usize = 16;
 
 /// One seat of a finished game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
     /// Index of its role.
     pub role: u8,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::{Parquet, TableError, TableRows, plain};
+use crate::judge::Metric;
 use balance_config::games::{Facts, Sheet};
 use balance_config::scenario::Configuration;
 use balance_engine::key;
@@ -18,7 +19,9 @@ pub struct GamesTable<'g, W: Write> {
     /// Keys of the matrix, sides and counters of any version: the columns that some versions leave empty.
     cells: BTreeSet<&'g str>,
     sides: Vec<&'g str>,
-    counters: Vec<&'g str>,
+    counters: Vec<String>,
+    /// At the largest table.
+    players: usize,
     csv: W,
     parquet: Parquet<W>,
 }
@@ -46,10 +49,16 @@ impl<'g, W: Write> GamesTable<'g, W> {
                     .filter(|side| new(&sides, side))
                     .collect::<Vec<_>>(),
             );
-            let keys = sheet.counters.iter().map(|counter| counter.key);
-            counters.extend(keys.filter(|key| new(&counters, key)).collect::<Vec<_>>());
+            let names: Vec<String> = counted(sheet).map(|(_, name)| name).collect();
+            counters.extend(
+                names
+                    .into_iter()
+                    .filter(|name| !counters.contains(name))
+                    .collect::<Vec<_>>(),
+            );
         }
-        let empty = rows(&[], versions[0], seed, (&cells, &sides, &counters))?;
+        let players = versions.iter().map(|(_, sheet)| sheet.players).max().unwrap_or(0);
+        let empty = rows(&[], versions[0], seed, (&cells, &sides, &counters, players))?;
         CsvWriter::new(&mut csv).finish(&mut empty.clone())?;
         Ok(GamesTable {
             parquet: Parquet::new(&empty, parquet)?,
@@ -58,6 +67,7 @@ impl<'g, W: Write> GamesTable<'g, W> {
             cells,
             sides,
             counters,
+            players,
             csv,
         })
     }
@@ -67,7 +77,7 @@ impl<'g, W: Write> GamesTable<'g, W> {
     /// # Errors
     /// When a file cannot be written.
     pub fn add(&mut self, version: usize, games: &[Facts]) -> Result<(), TableError> {
-        let columns = (&self.cells, &*self.sides, &*self.counters);
+        let columns = (&self.cells, &*self.sides, &*self.counters, self.players);
         let data = rows(games, self.versions[version], self.seed, columns)?;
         CsvWriter::new(&mut self.csv)
             .include_header(false)
@@ -85,12 +95,18 @@ impl<'g, W: Write> GamesTable<'g, W> {
     }
 }
 
+/// The counters of a sheet, those of scores as well as those of events, with their names.
+fn counted(sheet: &Sheet) -> impl Iterator<Item = (usize, String)> {
+    let named = (0..sheet.counters.len()).filter(|counter| !sheet.counters[*counter].key.is_empty());
+    named.map(|counter| (counter, Metric::Counter(counter).name(sheet)))
+}
+
 /// Games of a version as rows.
 fn rows(
     games: &[Facts],
     (configuration, sheet): (&Configuration, &Sheet),
     seed: u64,
-    (cells, sides, counters): (&BTreeSet<&str>, &[&str], &[&str]),
+    (cells, sides, counters, players): (&BTreeSet<&str>, &[&str], &[String], usize),
 ) -> Result<DataFrame, TableError> {
     let endings = sheet.ending_names();
     let won = |game: &Facts, side: usize| game.sides >> side & 1 == 1;
@@ -117,13 +133,27 @@ fn rows(
         .column("ending", |game| endings[usize::from(game.ending)].as_str())
         .column("turns", |game| game.turns)
         .column("decisions", |game| game.decisions);
+    for seat in 0..players {
+        let of = |what: &str| format!("seat-{}.{what}", seat + 1);
+        let here = |game: &Facts| (seat < sheet.players).then(|| game.seats[seat]);
+        table = table
+            .column(&of("bot"), |game| {
+                here(game).map(|one| &*sheet.bots[usize::from(one.bot)])
+            })
+            .column(&of("role"), |game| {
+                here(game).map(|one| &*sheet.roles[usize::from(one.role)])
+            })
+            .column(&of("place"), |game| here(game).map(|one| u32::from(one.position) + 1))
+            .column(&of("won"), |game| here(game).map(|one| one.won));
+    }
     for name in sides {
         let side = sheet.sides.iter().position(|side| side == name);
         table = table.column(&format!("wins.{}", key(name)), |game| side.map(|side| won(game, side)));
     }
     for name in counters {
-        let at = sheet.counters.iter().position(|counter| counter.key == *name);
-        table = table.column(&format!("counter.{name}"), |game| at.map(|at| game.counts[at]));
+        let at = counted(sheet).find(|(_, own)| own == name).map(|(counter, _)| counter);
+        let least = at.map_or(0, |counter| Metric::Counter(counter).range(sheet).0 as i64);
+        table = table.column(name, |game| at.map(|at| i64::from(game.counts[at]) + least));
     }
     Ok(table.frame("games")?.data)
 }
@@ -132,6 +162,8 @@ fn rows(
 mod tests {
     use super::*;
     use balance_config::games::{Counter, Ending};
+    use balance_engine::MAX_SEATS;
+    use balance_engine::tally::SeatResult;
 
     /// A game of this number that the first side wins.
     fn won(game: u64) -> Facts {
@@ -141,9 +173,13 @@ mod tests {
             turns: 9,
             decisions: 20,
             sides: 1,
+            seats: [SeatResult {
+                won: true,
+                ..SeatResult::default()
+            }; MAX_SEATS],
             bots: 1,
             ending: 0,
-            counts: vec![3],
+            counts: vec![3, 4, 2, 6],
             led: 0,
             lead_changes: 0,
         }
@@ -152,16 +188,24 @@ mod tests {
     /// The CSV and the Parquet of two versions, whose games come in parts of this size.
     fn written(part: usize) -> [Vec<u8>; 2] {
         let sheet = |sides: &[&str]| Sheet {
+            players: sides.len(),
             sides: sides.iter().map(|side| (*side).to_owned()).collect(),
+            roles: vec!["fox".to_owned()],
+            bots: vec!["club".to_owned()],
             endings: vec![Ending {
                 name: "flood".to_owned(),
                 capped: false,
                 ruled_out: false,
             }],
-            counters: vec![Counter::new("floods", "")],
             ..Sheet::default()
         };
-        let sheets = [sheet(&["north"]), sheet(&["north", "south"])];
+        let counting = |sides: &[&str]| {
+            let mut sheet = sheet(sides).scored(-5..=5);
+            let scores = sheet.score_counters();
+            sheet.counters = std::iter::once(Counter::new("floods", "")).chain(scores).collect();
+            sheet
+        };
+        let sheets = [counting(&["north"]), counting(&["north", "south"])];
         let version = |name: &str, players: &str| {
             let mut version = Configuration::default().renamed(name.to_owned());
             version.cell = vec![("rules.players".to_owned(), players.to_owned())];
@@ -197,7 +241,7 @@ mod tests {
     #[test]
     fn a_table_that_is_not_whole_is_an_error() {
         let (version, sheet) = (Configuration::default(), Sheet::default());
-        let empty = rows(&[], (&version, &sheet), 7, (&BTreeSet::new(), &[], &[])).expect("rows");
+        let empty = rows(&[], (&version, &sheet), 7, (&BTreeSet::new(), &[], &[], 0)).expect("rows");
         let parquet = Parquet::new(&empty, Full).expect("a head");
         assert!(parquet.end().is_err());
     }
@@ -209,17 +253,23 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines[0],
-            "configuration,variant,rules.players,seed,game,rotation,winners,ending,turns,decisions,wins.north,wins.south,\
-             counter.floods"
+            "configuration,variant,rules.players,seed,game,rotation,winners,ending,turns,decisions,seat-1.bot,seat-1.role,\
+             seat-1.place,seat-1.won,seat-2.bot,seat-2.role,seat-2.place,seat-2.won,wins.north,wins.south,\
+             counter.floods,score.north,margin,score.south"
         );
         assert_eq!(lines.len(), 13);
         // A version without a side has no value there; a spreadsheet takes no name for a date.
         assert!(
-            lines[1].starts_with("'1-2,\"\",3,7,0,0,north,") && lines[1].ends_with(",9,20,true,,3"),
+            lines[1].starts_with("'1-2,\"\",3,7,0,0,north,")
+                && lines[1].ends_with(",9,20,club,fox,1,true,,,,,true,,3,-3,,"),
             "{}",
             lines[1]
         );
-        assert!(lines[12].ends_with(",9,20,true,false,3"), "{}", lines[12]);
+        assert!(
+            lines[12].ends_with(",9,20,club,fox,1,true,club,fox,1,true,true,false,3,-3,4,1"),
+            "{}",
+            lines[12]
+        );
         assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
         assert_eq!(written(3)[0], text.as_bytes(), "parts change no row");
     }
