@@ -26,7 +26,7 @@ impl Regatta {
 
     /// Does a whirlpool bind the ship by neither dice nor fish?
     #[inline]
-    fn is_free(&self, public: &Public) -> bool {
+    pub(super) fn is_free(&self, public: &Public) -> bool {
         public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free
     }
 

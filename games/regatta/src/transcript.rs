@@ -18,11 +18,7 @@ impl Telling for Regatta {
             Move::Reroll => "to pay a fish and roll again".to_owned(),
             Move::Roll => "to roll the second movement die".to_owned(),
             Move::Use(favor) => format!("to use {}", self.favor(favor)),
-            Move::Place { wedge, position } => format!(
-                "to put {} at position {position}: {}",
-                self.wedge(wedge),
-                self.lanes(wedge)
-            ),
+            Move::Place { wedge, position } => format!("to put {} at position {position}", self.wedge(wedge)),
             Move::Go(exit) => self.way(public, exit),
             Move::Face => "to face the Hydra".to_owned(),
             Move::Ignore => "to be protected by the navigation die".to_owned(),
@@ -93,7 +89,8 @@ impl Telling for Regatta {
             Event::Hydra(met) => match met {
                 Met::Protected => format!("{turn} passes the Hydra, protected by the navigation die"),
                 Met::Ignored => format!("{turn} ignores the Hydra with {}", self.favor(Favor::Athena)),
-                Met::Fed => format!("{turn} feeds the Hydra"),
+                // The fish that it pays is told.
+                Met::Fed => return None,
                 Met::Battle => format!("{turn} has no fish for the Hydra: movement is over"),
             },
             Event::Lap => format!("{turn} reaches the Starting Line: lap {}", mover.laps),
@@ -142,8 +139,8 @@ impl Telling for Regatta {
              cost no fish, one or two."
                 .to_owned(),
             format!(
-                "+ gives {} more points, G a favor, at most {} in a turn, W a wedge. The Starting Line gives a fish, a favor \
-                 and a wedge.",
+                "+ is a boost of {} points, G a favor, at most {} in a turn, W a wedge. The Starting Line, 0, gives a fish, a \
+                 favor and a wedge.",
                 rules.boost, rules.favors_per_turn
             ),
             "Before your next move a wedge has to cover a position without ships, but not the Starting Line.".to_owned(),
@@ -156,13 +153,15 @@ impl Telling for Regatta {
         ];
         if rules.fleece {
             lines.push(
-                "Whoever is last holds the Golden Fleece: first to sail, and protected from the Hydra for twice as many dots."
+                "Whoever is last holds the Golden Fleece: first to sail, and the navigation die counts twice, for movement and \
+                 against the Hydra."
                     .to_owned(),
             );
         }
         lines.push(
             "A favor drawn is turned up after your move. Lightning acts at once. A boat waits in one of your two slots. A \
-             trident goes on the board of another, where it takes a slot until it has acted."
+             trident goes on the board of another, where it takes a slot until it has acted. In full slots a favor is \
+             discarded first; a boat may be discarded instead."
                 .to_owned(),
         );
         let dealt = Favor::ALL.into_iter().filter(|favor| self.counts[*favor as usize] > 0);
@@ -266,7 +265,7 @@ impl Regatta {
         lanes.join(", ")
     }
 
-    /// The paths of a wedge that lead to no next dot of a lane.
+    /// The paths of a wedge that lead to no next dot of a lane, and all out of a whirlpool, with what they ask.
     fn paths(&self, wedge: u8) -> String {
         let dots = &self.course.wedges[usize::from(wedge)].dots;
         let mut paths = String::new();
@@ -285,9 +284,12 @@ impl Regatta {
                         format!("lane {} of the next", lane_name(lane)),
                     ),
                 };
-                if !straight {
+                if dot.icon.is_whirlpool() || !straight {
                     let between = if paths.is_empty() { "; " } else { ", " };
                     paths += &format!("{between}{} to {to}", dot.name());
+                }
+                if dot.icon.is_whirlpool() {
+                    paths += &format!(" for {}", label(dot.icon, exit.label));
                 }
             }
         }
@@ -329,16 +331,16 @@ impl Regatta {
         let exit = dot.exits()[usize::from(exit)];
         let target = self.target(public, spot, exit);
         let mut text = format!("the way to {}", self.spot_name(public, target));
-        if let Some(other) = self.seats().find(|seat| public.player(*seat).spot == target) {
-            text += &format!(", over {other} for free,");
-        }
         if let Way::Port(lane) = exit.way {
             text += &format!(" over the border on lane {}", lane_name(lane));
         }
         match dot.icon {
-            Icon::Charybdis => text += &format!(" by exit {}", exit.label),
-            Icon::Scylla => text += &format!(" by the exit for {} fish", exit.label),
+            _ if self.is_free(public) => {}
+            Icon::Charybdis | Icon::Scylla => text += &format!(" by the exit for {}", label(dot.icon, exit.label)),
             _ => {}
+        }
+        if let Some(other) = self.seats().find(|seat| public.player(*seat).spot == target) {
+            text += &format!(", where {other} is jumped for free");
         }
         text
     }
@@ -369,7 +371,12 @@ impl Regatta {
             self.slot(public, seat, 1)
         );
         if player.holding > 0 {
-            line += &format!(", holds {}", self.ids(player.wedges().iter().copied()));
+            let wedges = player.wedges().iter();
+            let wedges = wedges.map(|wedge| {
+                let id = &self.course.wedges[usize::from(*wedge)].id;
+                format!("{id} ({}{})", self.lanes(*wedge), self.paths(*wedge))
+            });
+            line += &format!(", holds {}", list(wedges, " "));
         }
         if public.fleece == seat {
             line += ", the Golden Fleece";
@@ -444,7 +451,7 @@ impl Regatta {
         );
         let marks = [
             (public.jumping, "in the middle of a jump"),
-            (public.opened, "the whirlpool is open"),
+            (public.opened, "every exit is free"),
             (public.windborne, "moved by a favor, which brings no others"),
             (public.beaten, "beaten by a Hydra"),
         ];
@@ -470,6 +477,15 @@ pub(super) fn dice(player: &Player) -> String {
         "no dice".to_owned()
     } else {
         shown.join(" + ")
+    }
+}
+
+/// What an exit of a whirlpool asks.
+fn label(icon: Icon, label: u8) -> String {
+    if icon == Icon::Charybdis {
+        format!("a die of {label}")
+    } else {
+        format!("{label} fish")
     }
 }
 

@@ -205,7 +205,7 @@ impl Telling for Riverbed {
             ),
             "Dive and Swim, once used, are exhausted until Co-op or Uncover refreshes both.".to_owned(),
             format!(
-                "Co-op: another player turns up a tile within their reach. Draw {}.",
+                "Co-op: another player turns up a tile of their choice within their reach. Draw {}.",
                 draw(rules.coop_draws)
             ),
             format!(
@@ -225,7 +225,14 @@ impl Telling for Riverbed {
             format!("You keep at most {} at the end of your turn.", draw(rules.hand_limit)),
         ];
         if rules.refresh_marker {
-            lines.push("Once in a game your marker refreshes Dive or Swim at once.".to_owned());
+            let then = if rules.second_action_after_marker {
+                ""
+            } else {
+                "; it gives no second action"
+            };
+            lines.push(format!(
+                "Once in a game, before or after your action, your marker refreshes Dive or Swim{then}."
+            ));
         }
         lines.push("Used cards are shuffled into a new draw pile once it is empty.".to_owned());
         lines.push(format!("Joined by water: {}.", self.joined(&self.board.reach)));
@@ -233,6 +240,8 @@ impl Telling for Riverbed {
         if self.copies[Effect::SlantingCurrent as usize] & self.deck != 0 {
             lines.push(format!("At a corner: {}.", self.joined(&self.board.diagonal)));
         }
+        let tiles: Vec<String> = (0..self.tiles.len() as u8).map(|tile| self.tile(tile)).collect();
+        lines.push(format!("Tiles in play: {}.", tiles.join(", ")));
         let printed = |text: Text| self.tiles.iter().any(|tile| tile.steps.contains(&TileStep::Text(text)));
         let texts = Text::ALL.into_iter().filter(|text| printed(*text));
         lines.extend(texts.map(|text| format!("A tile that {}: {}", text_name(text), text.help())));
