@@ -63,7 +63,8 @@ impl Telling for Mekong {
         let mut lines = vec![
             "Goal: be first in the village opposite your own.".to_owned(),
             format!(
-                "Each turn all lay five cards in secret, {dragons}. Then the first cards act in turn, then the second, and so on."
+                "Each turn all lay five cards in secret, {dragons}. Then the first cards act clockwise from the first player, then \
+                 the second, and so on. All cards come back for the next turn."
             ),
             "What a card says must be done where it can be.".to_owned(),
             format!(
@@ -77,7 +78,8 @@ impl Telling for Mekong {
                 self.rules.reserve_colours
             ),
             "Move: one step to a village or a free plank at the same stone. Move two: one or two steps.".to_owned(),
-            "Jump: over a pawn on the plank next to you. Who cannot move or jump falls, back to the own village."
+            "Jump: over a pawn on the plank next to you, to a free plank or a village next to that one. Who cannot move or \
+             jump falls, back to their own village."
                 .to_owned(),
             "Dragon: the card of that colour at the same place does nothing, unless it is a dragon.".to_owned(),
         ];
@@ -147,7 +149,7 @@ impl Telling for Mekong {
             Event::Stepped(seat, space) => format!("{} steps {}", self.player(seat), self.onto(public, space)),
             Event::Jumped(seat, space) => format!("{} jumps {}", self.player(seat), self.onto(public, space)),
             Event::Fell(seat, from) if from == Space::village(self.colours[seat]) => {
-                format!("{} falls into the river and stays in its village", self.player(seat))
+                format!("{} cannot go on and stays in its village", self.player(seat))
             }
             Event::Fell(seat, from) => format!(
                 "{} falls into the river from {} and is home again",
@@ -407,7 +409,8 @@ impl Mekong {
     fn stones(&self, public: &Public) -> String {
         let count = public.stones.count_ones();
         let mut line = format!(
-            "{count} stones on the board, {} in the reserve",
+            "{count} stone{} on the board, {} in the reserve",
+            if count == 1 { "" } else { "s" },
             u32::from(self.rules.stones).saturating_sub(count)
         );
         let slots = (0..STONES as u8).filter(|slot| public.stones >> slot & 1 == 1);

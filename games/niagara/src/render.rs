@@ -80,8 +80,18 @@ impl Niagara {
                 let x = if right { x + 78.0 } else { x - 78.0 };
                 picture.circle(x, y, 15.0, GEMS[place.index()], "#5b4630");
                 picture.text(x, y - 22.0, TextStyle::normal(12.0).centred(), self.gem(place));
+                let here = if self.river.side(space).is_some() {
+                    "in both"
+                } else {
+                    "here"
+                };
                 let count: u8 = public.places[place.index()].iter().sum();
-                picture.text(x, y + 34.0, TextStyle::normal(12.0).centred(), &format!("{count} here"));
+                picture.text(
+                    x,
+                    y + 34.0,
+                    TextStyle::normal(12.0).centred(),
+                    &format!("{count} {here}"),
+                );
             }
         }
     }

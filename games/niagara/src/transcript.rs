@@ -176,17 +176,26 @@ impl Telling for Niagara {
              costs one point."
                 .to_owned(),
             "One canoe a turn may go into the river, and has to if none of yours is there.".to_owned(),
-            format!("Taking a gem aboard, or putting it down, costs {}, before or after the way.", points(load)),
-            format!("Going ashore from the first space costs {}; what is left over is lost.", points(land)),
-            "Who ends upstream on the space of another's loaded canoe, with an empty one, may steal its gem.".to_owned(),
-            "The cloud moves the weather by one box up or down instead.".to_owned(),
             format!(
-                "Then the river moves as many steps as the lowest number shown, plus the weather. In each, canoes above the \
-                 fork go down a space, and of those below it, from space {} on, the canoes in the arm to which the disc goes.",
+                "Taking a gem aboard at a discovery place, or putting it down in one, costs {}, before or after the way. A canoe \
+                 holds one gem.",
+                points(load)
+            ),
+            format!("Going ashore from the first space costs {}; what is left over is lost.", points(land)),
+            "A canoe that has moved up and ends empty on the space of another's loaded canoe may steal its gem.".to_owned(),
+            format!(
+                "The cloud moves the weather by one box up or down instead, from {:+} to {:+}.",
+                self.weather.first().unwrap_or(&0),
+                self.weather.last().unwrap_or(&0)
+            ),
+            format!(
+                "Then the river moves as many steps as the lowest number shown, plus the weather; where all show the cloud, \
+                 as many as the weather says. In each, canoes above the fork go down a space, and of those below it, from \
+                 space {} on, the canoes in the arm to which the disc goes.",
                 self.river.trunk + 1
             ),
             format!(
-                "The disc goes to the other arm than the last one in {} of rounds.",
+                "In {} of steps the disc goes to the other arm than the one before.",
                 balance_engine::as_percent(rules.fork_switch.0)
             ),
             format!(
@@ -412,7 +421,7 @@ impl Niagara {
         if !matches!(public.ask, Ask::Card | Ask::Over) {
             lines.push(format!("{} of {} have acted in this round", public.done, self.players));
             if public.landed {
-                lines.push("a gem has come ashore in this round: it may be the last".to_owned());
+                lines.push("a gem has come ashore in this round: its end shows whether a goal is reached".to_owned());
             }
         }
         if matches!(public.ask, Ask::Steal(_) | Ask::Trade(_)) && public.may != 0 {

@@ -363,7 +363,8 @@ fn picture_said(path: Option<PathBuf>, question: &Prompt<'_>) -> String {
     }
 }
 
-const HELP_AT_END: &str = "`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n";
+const HELP_AT_END: &str =
+    "`save FILE` keeps this game, `back` takes back your last choice, Enter ends; nothing else works now.\n";
 
 const HELP: &str = "\
 Type the number of a choice, or some of its words, or:

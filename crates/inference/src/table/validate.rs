@@ -71,8 +71,9 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
     }
     let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
     let (games, seats) = (each.playtests.iter().flat_map(|log| &log.games), each.players as usize);
-    let fits =
-        |game: &PlayedGame| game.winners.len() == sides && game.seats.as_ref().is_none_or(|won| won.len() == seats);
+    let fits = |game: &PlayedGame| {
+        game.winners.len() == sides && game.seats.as_ref().is_none_or(|won| won.len() == seats) && game.turns != Some(0)
+    };
     if !games.into_iter().all(fits) {
         return Some("has a game between people that fits no table");
     }

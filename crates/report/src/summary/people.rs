@@ -20,7 +20,7 @@ pub fn beside_bots(results: &Results) -> Option<String> {
     let of_bots = |found: &Playtests| found.standing(found.levels().next().unwrap_or_default());
     match &found[..] {
         [] => None,
-        [only] => Some(in_a_line(only, of_bots(only), margins)),
+        [only] => Some(sentence(only, of_bots(only), margins)),
         several => {
             let played = several.iter().filter(|found| found.games > 0);
             Some(by_version(&played.map(of_bots).collect::<Vec<_>>()))
@@ -71,7 +71,7 @@ pub fn people_verdict(found: &Playtests, overall: Overall, margins: Margins) -> 
 }
 
 /// The same in a line of its own.
-fn in_a_line(found: &Playtests, overall: Overall, margins: Margins) -> String {
+fn sentence(found: &Playtests, overall: Overall, margins: Margins) -> String {
     let said = people_verdict(found, overall, margins);
     match overall {
         _ if found.games == 0 => said,

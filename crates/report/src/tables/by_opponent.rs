@@ -34,7 +34,7 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let mut shown = Shown::of_rows("others", LEVELS, all.iter().flat_map(|each| rows(results, each)))
         .note(match (several, LEVELS_BESIDE.iter().all(|level| is_played(level))) {
             (true, _) => "",
-            (false, true) => "First row: this run. Novice bots err, expert bots look ahead.",
+            (false, true) => "First row: this run. Novice bots make mistakes, expert bots look ahead.",
             (false, false) => "First row: this run. Below: the same with other bots.",
         })
         .column_if(several.then_some(word("version")), |row| text(&row.each.name))
