@@ -14,6 +14,7 @@ use super::pairing::Both;
 use super::play::{fault, mistake, stop_saying};
 use super::prepare::{Prepared, count, meant, prepare_unwarned, seat, whole_number};
 use super::progress::{Meter, Total};
+use super::sit;
 use balance_config::games::divergence::Divergence;
 use balance_config::games::{AnyGame, Broken, Facts, Setup, Sheet, Transcript, TranscriptOptions, program};
 use balance_config::scenario::in_force;
@@ -52,6 +53,9 @@ pub struct Args {
     rotation: Option<u32>,
     #[command(flatten)]
     wanted: GameQuery,
+    /// Tell the game that a person has played to its end and saved in this file, by `play`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seed", "set", "configuration", "rotation", "against", "among", "longest", "shortest", "closest", "biggest_swing", "won_by", "lost_by", "ahead_and_lost", "ending", "conditions"])]
+    saved: Option<PathBuf>,
     /// Tell only what this seat can know, from 1
     #[arg(long, alias = "seat", allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
@@ -129,7 +133,11 @@ impl<'a> Found<'a> {
         if let Some(seed) = args.seed.seed {
             let _ = write!(command, " --seed {seed}");
         }
-        let _ = write!(command, " --game {}", self.number);
+        if let Some(path) = &args.saved {
+            let _ = write!(command, " --saved {}", shell_quote::file(path));
+        } else {
+            let _ = write!(command, " --game {}", self.number);
+        }
         if self.rotation > 0 {
             let _ = write!(command, " --rotation {}", self.rotation);
         }
@@ -168,15 +176,21 @@ impl Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     let overrides = args.changes.with(args.seed.overrides());
-    let one = prepare_unwarned(&args.scenario, &overrides)?;
-    let index = one.configuration(args.configuration.configuration.as_deref())?;
+    let (one, index, given) = if let Some(path) = &args.saved {
+        let (one, index, number) = sit::replayed(&args.scenario, path)?;
+        (one, index, Some(number))
+    } else {
+        let one = prepare_unwarned(&args.scenario, &overrides)?;
+        let index = one.configuration(args.configuration.configuration.as_deref())?;
+        (one, index, args.game)
+    };
     let game = &*one.games[index];
     args.must_fit(
         game.sheet().players,
         one.scenario.configurations[index].setup.seats.rotations(),
     )?;
     let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
-    let (number, rotation) = match args.game {
+    let (number, rotation) = match given {
         Some(number) => (number, asked_rotation),
         None => args.wanted.find(&one, index, args.odds.as_deref().unwrap_or(CLUB))?,
     };

@@ -1,6 +1,8 @@
 //! `balance play`, from a pipe.
 
-use super::{SMALL, assert_contains, assert_narrow, at, balance, fed, flat, folder, refused, scenario, written};
+use super::{
+    SMALL, assert_contains, assert_narrow, at, balance, fed, flat, folder, outcome, refused, scenario, written,
+};
 
 /// Runs `play` with these arguments and lines typed: its exit code, what it printed and what it said.
 fn played(args: &[&str], typed: &str) -> (Option<i32>, String, String) {
@@ -27,7 +29,7 @@ fn a_game_of_each_kind_is_played_to_its_end() {
     let dir = folder();
     let log = at(&dir, "log.csv");
     for (game, first) in [
-        ("riverbed-9p", "1. space 1\n"),
+        ("riverbed-9p", "1. to start on space 1\n"),
         ("niagara-4p", "1. the cloud\n"),
         ("regatta-4p", "1. to leave it so\n"),
         ("mekong-4p", "1. the card “stone”\n"),
@@ -171,6 +173,11 @@ fn taking_back_and_continuing_change_nothing() {
     assert!(told == again, "{regretted}");
     let left = seated(&[path], &format!("3\n2\n1\nsave {saved}\nquit\n"));
     assert_contains(&flat(&left), &flat(&format!("{saved} holds 3 choices.")));
+    // An unfinished game is none to look back at.
+    let replay = |more: &[&str]| outcome(balance().args(["replay", path, "--saved", &saved]).args(more));
+    let (code, _, said) = replay(&[]);
+    assert_eq!(code, Some(2), "{said}");
+    assert_contains(&flat(&said), "holds no finished game: `balance play SCENARIO --resume ");
     let resumed = seated(&[path, "--resume", &saved], &format!("2\n1\nhint\n{}", ones()));
     let chosen = "You choose 2: to leave it at that\n";
     assert!(after(&rest, chosen) == after(&resumed, chosen), "{resumed}");
@@ -180,7 +187,21 @@ fn taking_back_and_continuing_change_nothing() {
     seated(&[path], &format!("3\n2\n1\n2\n1\n{}{typed}", "1\n".repeat(lines - 5)));
     let end = seated(&[path, "--resume", &saved], "\n");
     assert!(!end.contains("Choose 1 to "), "{end}");
-    assert_contains(&end, "\nWon by ");
+    let won = |told: &str| {
+        flat(told)
+            .split("Won by ")
+            .nth(1)
+            .and_then(|rest| Some(rest.split_once(" decisions.")?.0.to_owned()))
+    };
+    assert!(won(&end).is_some(), "{end}");
+    // It is told like any other, with the same choices and the same end.
+    let (code, told, _) = replay(&["--full"]);
+    assert_eq!((code, won(&told)), (Some(0), won(&end)), "{told}");
+    assert_contains(&told, "seat 1: a person");
+    assert_contains(&told, "seat 1 chooses canoe 1 from space 4: paddle to space 3");
+    let (code, page, _) = replay(&["--html"]);
+    assert_eq!(code, Some(0));
+    assert_contains(&page, "a person");
     assert_contains(&seated(&[path, "--resume", &saved], "back\nquit\n"), "Choose 1 to ");
 }
 

@@ -11,7 +11,7 @@ use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
 use crate::odds::{ChoiceOdds, OddsPlan};
 use crate::schema::messages::things;
-use crate::sitting::{Onlooker, Person, Sat, Seen, Sitting};
+use crate::sitting::{Onlooker, Person, RecordedChoices, Sat, Seen, Sitting};
 use crate::transcript::{Facts, Heard, SeatCounts, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{Drama, FinishedGame, GameId, MARKS, MAX_BOTS, SeatResult, Tally};
@@ -80,6 +80,9 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`].
     fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken>;
 
+    /// Lets a person's choices, by their indices, be those of a seat in games that are told and looked into.
+    fn seat_person(&mut self, seat: Seat, choices: Vec<usize>);
+
     /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
     /// `other` is of another game.
     ///
@@ -146,6 +149,8 @@ pub struct Playable<G: Guest> {
     pub scripts: Vec<Vec<String>>,
     /// Which bot plays: by rotation, role and seat.
     pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
+    /// The seat of a person, and what they chose, in games that are told.
+    pub person: Option<(usize, Vec<usize>)>,
 }
 
 impl<G: Guest> Playable<G> {
@@ -435,7 +440,10 @@ impl<G: Guest> AnyGame for Playable<G> {
             let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
             (laid_out, bots)
         })?;
-        let heard: Vec<Heard<'_, G>> = bots.iter().map(|bot| Heard::new(&*self.bots[*bot])).collect();
+        let person = self.person.as_ref().map(RecordedChoices::new);
+        let own = bots.iter().map(|bot| &*self.bots[*bot]).enumerate();
+        let chooser = |(seat, own)| Heard::new(RecordedChoices::at(person.as_ref(), seat, own));
+        let heard: Vec<Heard<'_, G>> = own.map(chooser).collect();
         let scripts = bots.iter().map(|bot| &*self.scripts[*bot]).collect();
         let mut teller = Teller::new(asked, heard.iter().collect(), scripts);
         let whole = caught(seed, game, |_| {
@@ -495,6 +503,10 @@ impl<G: Guest> AnyGame for Playable<G> {
                 result,
             })
         })
+    }
+
+    fn seat_person(&mut self, seat: Seat, choices: Vec<usize>) {
+        self.person = Some((seat.index(), choices));
     }
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
@@ -560,7 +572,10 @@ impl<G: Guest> Playable<G> {
             let by_seat = cast.iter().all(|seats| seats[index] == cast[0][index]);
             ToldSeat {
                 seat: seat.0 + 1,
-                bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
+                bot: (open || by_seat).then(|| match &self.person {
+                    Some((seat, _)) if *seat == index => "a person".to_owned(),
+                    _ => self.sheet.bots[bots[index]].clone(),
+                }),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
                 position: (self.sheet.players > 1)
                     .then(|| self.sheet.positions[self.game.position(state, seat)].clone()),
@@ -632,6 +647,7 @@ impl<G: Guest> Playable<G> {
                 bots,
                 scripts,
                 cast,
+                person: None,
             })
         } else {
             Err(faults)

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
+use crate::sitting::RecordedChoices;
 use crate::{Guest, Playable};
 use balance_engine::{Analysis, Bot, Chance, Game, Moves, Recorder, Seat, State, Stream, Table};
 
@@ -88,9 +89,11 @@ impl<G: Guest> Playable<G> {
             kept: Vec::new(),
         };
         let seated = self.seated(plan.seed, plan.game, plan.rotation);
+        let person = self.person.as_ref().map(RecordedChoices::new);
         let mut table = Table::new(&self.game);
         let chance = Chance::new(plan.seed, plan.game);
-        table.play_unless(chance, |_, seat| seated[seat], &mut choices, stop)?;
+        let bot_of = |_: usize, seat: usize| RecordedChoices::at(person.as_ref(), seat, seated[seat]);
+        table.play_unless(chance, bot_of, &mut choices, stop)?;
         let others = players.seated(plan.seed, plan.game, 0);
         let kept = choices.kept.iter();
         kept.map(|choice| self.play_on(plan, choice, &others, stop)).collect()

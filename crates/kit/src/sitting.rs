@@ -106,6 +106,35 @@ impl<G: Telling> Recorder<G> for Onlooker<'_> {
     }
 }
 
+/// What a person has chosen in a game that is told.
+pub(crate) struct RecordedChoices<'a> {
+    seat: usize,
+    left: Mutex<std::slice::Iter<'a, usize>>,
+}
+
+impl<'a> RecordedChoices<'a> {
+    /// Indices of the choices of a seat, in their order.
+    pub fn new((seat, choices): &'a (usize, Vec<usize>)) -> Self {
+        let left = Mutex::new(choices.iter());
+        RecordedChoices { seat: *seat, left }
+    }
+
+    /// Who chooses at a seat that else has its `own` bot.
+    pub fn at<'b, G: Game>(recorded: Option<&'b Self>, seat: usize, own: &'b dyn Bot<G>) -> &'b dyn Bot<G> {
+        recorded
+            .filter(|person| person.seat == seat)
+            .map_or(own, |person| person)
+    }
+}
+
+impl<G: Game> Bot<G> for RecordedChoices<'_> {
+    /// The first move where the choices are used up.
+    fn choose(&self, _view: View<'_, G>, moves: &Moves<G::Move>, _chance: &mut Stream) -> usize {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.next().copied().filter(|choice| *choice < moves.len()).unwrap_or(0)
+    }
+}
+
 /// The person's seat, for the loop that plays the game.
 pub(crate) struct Person<'a, G: Game> {
     pub sitter: &'a dyn Sitter,

@@ -5,17 +5,19 @@ mod console;
 mod saved_game;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::Failure;
 use super::bots::{known_to, members};
 use super::options::{Changes, ConfigurationChoice, Seed};
 use super::play::mistake;
 use super::prepare::{Prepared, joined, prepare_unwarned, seat, whole_number};
-use balance_config::games::sitting::{Sat, Sitting};
-use balance_config::games::{AnyGame, Seats, Setup};
+use balance_config::games::sitting::{Prompt, Sat, Sitter, Sitting};
+use balance_config::games::{self, AnyGame, Seats, Setup};
 use balance_config::scenario::Overrides;
 use balance_engine::Seat;
 use balance_kit::bots::EXPERT;
+use balance_kit::sanitize::harmless;
 use console::{Console, Left};
 use saved_game::{Log, SavedGame};
 
@@ -75,26 +77,70 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "standard input is for your choices; name the file of the scenario".to_owned(),
         ));
     }
-    let mut kept = args.wanted()?;
-    if let Some(path) = &args.resume {
-        // Before its changes of rules are tried on another game.
-        kept.must_be_of(&prepare_unwarned(&args.scenario, &Overrides::default())?, path)?;
-    }
-    let mut overrides = args.seed.overrides();
-    overrides.set.clone_from(&kept.set);
-    overrides.seed = overrides.seed.or(args.resume.is_some().then_some(kept.seed));
-    let one = prepare_unwarned(&args.scenario, &overrides)?;
+    let kept = args.wanted()?;
+    let one = match &args.resume {
+        Some(path) => continued(&args.scenario, &kept, path)?,
+        None => prepare_unwarned(&args.scenario, &args.changes.with(args.seed.overrides()))?,
+    };
     let table = PersonTable::new(&one, &kept)?;
-    let made = kept.clone().of(&one, table.index, &table.setup);
-    if let Some(path) = &args.resume {
-        kept.must_fit(&made, path)?;
-    }
-    kept = made;
+    let kept = table.fitted(&kept, args.resume.as_deref())?;
     let log = args.log.as_deref().map(Log::new).transpose()?;
     let ended = table.play(kept, args.resume.clone())?;
     match (log, ended) {
         (Some(log), Some((kept, sat))) => log.add(&kept, &sat.result),
         _ => Ok(()),
+    }
+}
+
+/// The scenario of a saved game, read from `path`.
+fn continued(scenario: &Path, kept: &SavedGame, path: &Path) -> Result<Prepared, Failure> {
+    // Before its changes of rules are tried on another game.
+    kept.must_be_of(&prepare_unwarned(scenario, &Overrides::default())?, path)?;
+    let overrides = Overrides {
+        set: kept.set.clone(),
+        seed: Some(kept.seed),
+        ..Overrides::default()
+    };
+    prepare_unwarned(scenario, &overrides)
+}
+
+/// A finished game that was saved at `path`, with the person's choices at their seat: its scenario, configuration and number.
+pub fn replayed(scenario: &Path, path: &Path) -> Result<(Prepared, usize, u64), Failure> {
+    let kept = SavedGame::read(path)?;
+    let mut one = continued(scenario, &kept, path)?;
+    let table = PersonTable::new(&one, &kept)?;
+    let kept = table.fitted(&kept, Some(path))?;
+    let seat = Seat(kept.seat - 1);
+    let sitting = Sitting {
+        seed: kept.seed,
+        game: kept.game,
+        seat,
+        sitter: &Chosen(Mutex::new(kept.choices.iter())),
+        adviser: &*table.adviser,
+    };
+    let sat = table.game.sit(&sitting).map_err(|broken| mistake(&broken, &one, ""))?;
+    if sat.is_none() {
+        let (path, program) = (path.display(), games::program());
+        return Err(Failure::Input(format!(
+            "{path} holds no finished game: `{program} play SCENARIO --resume {path}` continues it"
+        )));
+    }
+    let choices = kept.choices.iter().map(|(number, _)| number.saturating_sub(1));
+    let (index, mut game) = (table.index, table.game);
+    game.seat_person(seat, choices.collect());
+    one.games[index] = game;
+    Ok((one, index, kept.game))
+}
+
+/// The choices of a game that was saved, as answers; it is left where they end, or fit no question.
+struct Chosen<'a>(Mutex<std::slice::Iter<'a, (usize, String)>>);
+
+impl Sitter for Chosen<'_> {
+    fn choose(&self, question: &Prompt<'_>) -> Option<usize> {
+        let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, words) = left.next()?;
+        let index = number.checked_sub(1)?;
+        (harmless(question.choices.get(index)?) == *words).then_some(index)
     }
 }
 
@@ -141,6 +187,13 @@ impl<'a> PersonTable<'a> {
             game,
             adviser,
         })
+    }
+
+    /// The same as a game at this table, with whose rules and bots one that was saved at `path` has to go on.
+    fn fitted(&self, kept: &SavedGame, path: Option<&Path>) -> Result<SavedGame, Failure> {
+        let made = kept.clone().of(self.one, self.index, &self.setup);
+        path.map_or(Ok(()), |path| kept.must_fit(&made, path))?;
+        Ok(made)
     }
 
     /// Plays until the game is over and the person agrees, or they leave: then none.

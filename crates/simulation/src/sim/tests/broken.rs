@@ -7,7 +7,7 @@ use super::{AnyGame, Run, Setup, built, named, on, run_of};
 use crate::experiment::{Progress, Runner};
 use balance_config::games::divergence::Divergence;
 use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
-use balance_engine::SeatSet;
+use balance_engine::{Seat, SeatSet};
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
 use balance_kit::odds::{ChoiceOdds, OddsPlan};
 use balance_kit::sitting::{Sat, Sitting};
@@ -76,6 +76,10 @@ where
 
     fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken> {
         self.game.sit(sitting)
+    }
+
+    fn seat_person(&mut self, seat: Seat, choices: Vec<usize>) {
+        self.game.seat_person(seat, choices);
     }
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
