@@ -21,10 +21,10 @@ const CHUNK: u64 = 1_024;
 /// Deals of a part of the table; so many games are in memory at once.
 const PART: u64 = 64 * CHUNK;
 
-/// A run of so many games has a table of them unasked.
+/// A run of so many games writes the table unasked.
 const SMALL: u64 = 10_000;
 
-/// Is it so small a run, of bots that think for no long time, that its table costs next to nothing?
+/// Is the run so small, and are its bots so quick, that the table costs next to nothing?
 pub fn is_small(one: &Prepared, results: &Results) -> bool {
     let games: u64 = results.configurations.iter().map(|each| each.games).sum();
     games <= SMALL && !one.games.iter().any(|game| game.slow())

@@ -48,7 +48,7 @@ pub struct Args {
     /// The first game of this round of shards, where those before it are played
     #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
-    /// Also write one row for each game of a run of more than 10,000 games, which are played again for it
+    /// Write one row for each game, which is played again for it; up to 10,000 games have them anyway, unless bots search
     #[arg(long, conflicts_with = "shard")]
     games_table: bool,
     #[command(flatten)]

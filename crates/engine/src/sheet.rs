@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use crate::tally::MOST_POINTS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
+use crate::tally::MOST_POINTS;
 
 /// One number counted in every game.
 #[derive(Clone, Copy, Debug)]

@@ -80,7 +80,7 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`].
     fn sit(&self, sitting: &Sitting<'_>) -> Result<Option<Sat>, Broken>;
 
-    /// Lets a person's choices, by their indices, be those of a seat in games that are told and looked into.
+    /// Seats a person, whose choices have these indices, in games that are told or whose odds are asked for.
     fn seat_person(&mut self, seat: Seat, choices: Vec<usize>);
 
     /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
@@ -442,7 +442,7 @@ impl<G: Guest> AnyGame for Playable<G> {
         })?;
         let person = self.person.as_ref().map(RecordedChoices::new);
         let own = bots.iter().map(|bot| &*self.bots[*bot]).enumerate();
-        let chooser = |(seat, own)| Heard::new(RecordedChoices::at(person.as_ref(), seat, own));
+        let chooser = |(seat, own)| Heard::new(RecordedChoices::or_bot(person.as_ref(), seat, own));
         let heard: Vec<Heard<'_, G>> = own.map(chooser).collect();
         let scripts = bots.iter().map(|bot| &*self.scripts[*bot]).collect();
         let mut teller = Teller::new(asked, heard.iter().collect(), scripts);

@@ -92,7 +92,7 @@ impl<G: Guest> Playable<G> {
         let person = self.person.as_ref().map(RecordedChoices::new);
         let mut table = Table::new(&self.game);
         let chance = Chance::new(plan.seed, plan.game);
-        let bot_of = |_: usize, seat: usize| RecordedChoices::at(person.as_ref(), seat, seated[seat]);
+        let bot_of = |_: usize, seat: usize| RecordedChoices::or_bot(person.as_ref(), seat, seated[seat]);
         table.play_unless(chance, bot_of, &mut choices, stop)?;
         let others = players.seated(plan.seed, plan.game, 0);
         let kept = choices.kept.iter();

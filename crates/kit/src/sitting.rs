@@ -119,8 +119,8 @@ impl<'a> RecordedChoices<'a> {
         RecordedChoices { seat: *seat, left }
     }
 
-    /// Who chooses at a seat that else has its `own` bot.
-    pub fn at<'b, G: Game>(recorded: Option<&'b Self>, seat: usize, own: &'b dyn Bot<G>) -> &'b dyn Bot<G> {
+    /// Who chooses at a seat: the person, or else its `own` bot.
+    pub fn or_bot<'b, G: Game>(recorded: Option<&'b Self>, seat: usize, own: &'b dyn Bot<G>) -> &'b dyn Bot<G> {
         recorded
             .filter(|person| person.seat == seat)
             .map_or(own, |person| person)

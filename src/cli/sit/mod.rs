@@ -104,7 +104,7 @@ fn continued(scenario: &Path, kept: &SavedGame, path: &Path) -> Result<Prepared,
     prepare_unwarned(scenario, &overrides)
 }
 
-/// A finished game that was saved at `path`, with the person's choices at their seat: its scenario, configuration and number.
+/// The finished game saved at `path`, its seat choosing as the person did: its scenario, configuration and number.
 pub fn replayed(scenario: &Path, path: &Path) -> Result<(Prepared, usize, u64), Failure> {
     let kept = SavedGame::read(path)?;
     let mut one = continued(scenario, &kept, path)?;
@@ -115,7 +115,7 @@ pub fn replayed(scenario: &Path, path: &Path) -> Result<(Prepared, usize, u64), 
         seed: kept.seed,
         game: kept.game,
         seat,
-        sitter: &Chosen(Mutex::new(kept.choices.iter())),
+        sitter: &SavedChoices(Mutex::new(kept.choices.iter())),
         adviser: &*table.adviser,
     };
     let sat = table.game.sit(&sitting).map_err(|broken| mistake(&broken, &one, ""))?;
@@ -132,10 +132,10 @@ pub fn replayed(scenario: &Path, path: &Path) -> Result<(Prepared, usize, u64), 
     Ok((one, index, kept.game))
 }
 
-/// The choices of a game that was saved, as answers; it is left where they end, or fit no question.
-struct Chosen<'a>(Mutex<std::slice::Iter<'a, (usize, String)>>);
+/// Answers with the choices of a saved game, and leaves it where they end or fit no question.
+struct SavedChoices<'a>(Mutex<std::slice::Iter<'a, (usize, String)>>);
 
-impl Sitter for Chosen<'_> {
+impl Sitter for SavedChoices<'_> {
     fn choose(&self, question: &Prompt<'_>) -> Option<usize> {
         let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (number, words) = left.next()?;
@@ -162,7 +162,7 @@ impl<'a> PersonTable<'a> {
             named => one.configuration(named)?,
         };
         let players = one.games[index].sheet().players;
-        if usize::from(kept.seat) > players {
+        if !(1..=players).contains(&usize::from(kept.seat)) {
             let seat = kept.seat;
             return Err(Failure::Input(format!(
                 "--seat {seat}: there are {players} seats at this table, from 1"
@@ -189,7 +189,7 @@ impl<'a> PersonTable<'a> {
         })
     }
 
-    /// The same as a game at this table, with whose rules and bots one that was saved at `path` has to go on.
+    /// The game as one at this table; one that was saved at `path` must have been played with its rules and bots.
     fn fitted(&self, kept: &SavedGame, path: Option<&Path>) -> Result<SavedGame, Failure> {
         let made = kept.clone().of(self.one, self.index, &self.setup);
         path.map_or(Ok(()), |path| kept.must_fit(&made, path))?;
