@@ -94,7 +94,7 @@ fn a_game_in_short_has_a_line_a_turn_and_its_turning_points() {
     for wanted in [
         "Game 7 · Riverbed Hunt · seed 5\n",
         "Chance to win, at the first choice of each turn\n  Turn  merchants  separatists  profiteer  ahead\n",
-        "Club bots played on 200 times",
+        "Club bots finished the game 200 times",
         "Ended by ",
         "Reconstructed by us",
         " --game 7 --html > game.html",

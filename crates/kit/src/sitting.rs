@@ -63,7 +63,7 @@ pub struct Happening {
     pub turn: u32,
     /// What.
     pub text: String,
-    /// Is it the only move that the seat had, of which nothing else was seen?
+    /// Is it the only move that the seat had?
     pub only: bool,
 }
 
@@ -74,8 +74,6 @@ pub(crate) struct Seen(Mutex<Vec<Happening>>);
 impl Seen {
     fn add(&self, turn: u32, text: String, only: bool) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // What came of an only move tells it.
-        all.pop_if(|last| last.only && !only);
         all.push(Happening { turn, text, only });
     }
 

@@ -507,11 +507,12 @@ fn body(out: &mut String, shown: &Shown, most: usize) {
     }
 }
 
-/// Columns of who wins with other bots that have no room beside the others of their kind, and stand below them.
+/// Essential columns that have no room beside other numbers, and stand below them.
 fn left_for_below(shown: &Shown, widths: &[usize]) -> Vec<usize> {
-    let rates = (0..widths.len()).filter(|column| shown.heads[*column].rate_of_side);
-    let (below, here): (Vec<usize>, Vec<usize>) = rates.partition(|column| widths[*column] == 0);
-    if here.is_empty() { Vec::new() } else { below }
+    let numbers = (0..widths.len()).filter(|column| shown.heads[*column].number);
+    let (out, here): (Vec<usize>, Vec<usize>) = numbers.partition(|column| widths[*column] == 0);
+    let below = out.into_iter().filter(|column| shown.heads[*column].essential);
+    below.filter(|_| !here.is_empty()).collect()
 }
 
 /// Columns that a narrow terminal does without, the least important first.

@@ -18,8 +18,8 @@ fn hunt_end(how: HuntEnd) -> &'static str {
     match how {
         HuntEnd::Stopped => "here",
         HuntEnd::NoTiles => "with every tile face-up",
-        HuntEnd::NoIcon => "without a penalty",
-        HuntEnd::Penalty => "with the penalty",
+        HuntEnd::NoIcon => "without a log turned down",
+        HuntEnd::Penalty => "with a log turned down",
     }
 }
 
@@ -195,7 +195,9 @@ impl Telling for Riverbed {
                  Profiteer at {coins} coins."
             ),
             self.seated(),
-            "A tile counts, from top to bottom, when it is turned up, and no longer when it is turned down.".to_owned(),
+            "A tile counts, from top to bottom, when it is turned up, and no longer when it is turned down. The first goal \
+             reached ends the game at once."
+                .to_owned(),
             "In your turn you take one action, and may play a card before or after it.".to_owned(),
             "Dive: look at a tile within reach, that is on your space or next to it by water.".to_owned(),
             format!(
@@ -416,13 +418,15 @@ impl Riverbed {
             }
             Ask::Text { text, .. } => format!("for the tile: {}", text.help()),
             Ask::Card {
-                first: Some(Target::Space(space)),
-                ..
-            } => format!("what goes with space {}", space + 1),
-            Ask::Card {
-                first: Some(Target::Seat(seat)),
-                ..
-            } => format!("what goes with {seat}"),
+                effect,
+                first: Some(first),
+            } => {
+                let first = match first {
+                    Target::Space(space) => format!("space {}", space + 1),
+                    Target::Seat(seat) => seat.to_string(),
+                };
+                format!("for {} with {first}: {}", self.card(effect), effect.help())
+            }
             Ask::Card { effect, .. } | Ask::WindowCard(effect, _) => {
                 format!("for {}: {}", self.card(effect), effect.help())
             }

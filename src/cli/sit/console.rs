@@ -180,10 +180,9 @@ impl<'a> Console<'a> {
             match command(&line) {
                 Some(Reply::Save(path)) => session.save(path)?,
                 Some(Reply::Back) if session.take_back()? => return Ok(true),
-                // From a pipe anything else ends it, too: there may be no end of it.
                 Some(Reply::Quit) => return Ok(false),
-                _ if stdin().is_terminal() && !line.trim().is_empty() => print_talk(HELP_AT_END)?,
-                _ => return Ok(false),
+                _ if line.trim().is_empty() => return Ok(false),
+                _ => print_talk(HELP_AT_END)?,
             }
         }
     }
@@ -321,7 +320,7 @@ impl Conversation {
         };
         let shown = path.display();
         let said = match self.kept.write(&path) {
-            Ok(()) => format!("Saved in {shown}. --resume {shown} continues it.\n"),
+            Ok(()) => format!("Saved in {shown} for `play --resume` and `replay --saved`.\n"),
             Err(said) => return print_talk(&format!("Not saved: {said}.\n")),
         };
         self.saved = Some((path, self.kept.choices.len()));
@@ -363,8 +362,7 @@ fn picture_said(path: Option<PathBuf>, question: &Prompt<'_>) -> String {
     }
 }
 
-const HELP_AT_END: &str =
-    "`save FILE` keeps this game, `back` takes back your last choice, Enter ends; nothing else works now.\n";
+const HELP_AT_END: &str = "`save FILE` keeps this game, `back` takes back your last choice, Enter ends.\n";
 
 const HELP: &str = "\
 Type the number of a choice, or some of its words, or:

@@ -248,13 +248,17 @@ fn hints_and_leaving_change_no_question() {
     assert_ne!(other[2], whole[2]);
 }
 
+/// What came of it may be told much later, or with what others did.
 #[test]
-fn an_only_move_is_told_where_nothing_else_is() {
+fn an_only_move_is_told() {
     let seen = super::Seen::default();
-    seen.add(1, "pass".to_owned(), true);
-    seen.add(1, "take".to_owned(), true);
-    seen.add(2, "the river rises".to_owned(), false);
-    let told: Vec<String> = seen.take().into_iter().map(|happening| happening.text).collect();
-    assert_eq!(told, ["pass", "the river rises"], "what came of a move stands for it");
+    seen.add(1, "show card 4".to_owned(), true);
+    seen.add(1, "seat 2 shows card 1".to_owned(), false);
+    let told = seen
+        .take()
+        .into_iter()
+        .map(|happening| (happening.text, happening.only));
+    let expected = [("show card 4", true), ("seat 2 shows card 1", false)];
+    assert!(told.eq(expected.map(|(text, only)| (text.to_owned(), only))));
     assert!(seen.take().is_empty());
 }

@@ -115,9 +115,13 @@ impl GameStory<'_> {
             rows.push(row);
         }
         let seen = match self.seen_by {
-            Some(seat) => format!(", as far as seat {seat} can know"),
-            None => String::new(),
+            Some(seat) => format!("what seat {seat} knew"),
+            None => "the true position".to_owned(),
         };
+        let together = odds.chances.iter().any(|chances| {
+            let all: f64 = chances.sides.iter().map(|rate| rate.value).sum();
+            all > 1.0 + 0.5 / f64::from(odds.playouts)
+        });
         Shown {
             id: "course",
             title: format!(
@@ -125,10 +129,11 @@ impl GameStory<'_> {
                 format::one(self.turn_word)
             ),
             note: format!(
-                "{} bots played on {} times from each choice{seen}. 95% range: at most ±{}.{}",
+                "{} bots finished the game {} times from {seen} at each choice. 95% range: at most ±{}.{}{}",
                 format::capital(odds.players),
                 format::count(odds.playouts.into()),
                 points(odds.margin()),
+                if together { " Several may win together." } else { "" },
                 if ahead {
                     " Ahead: nearest to winning by the game's own count."
                 } else {
@@ -183,7 +188,7 @@ impl GameStory<'_> {
             format!("An expert bot would choose {advice}.")
         };
         format!(
-            "{}: seat {} chooses {choice}. Chance of {}: {before} before, {after} at the next choice. {expert}",
+            "{}: seat {} chooses {choice}. By the next choice the chance of {} goes from {before} to {after}. {expert}",
             transcript::heading(turn, self.turn_word),
             step.seat,
             format::side(&self.sides[point.side]),

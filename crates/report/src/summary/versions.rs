@@ -8,7 +8,9 @@ use crate::summary::fairness::{Fairness, rule_changes};
 use crate::summary::trust::Trust;
 use crate::summary::verdict::{BalanceVerdict, NAME, SideSummary, VersionSummary, version_name};
 use crate::summary::{text, verdict_block};
-use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
+use crate::tables::cell::{
+    Shown, TableCell, essential, estimate, explained, figure, optional, text as word_cell, word,
+};
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::judge::key;
@@ -174,7 +176,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             })
         })
-        .figure(turns, length_help, |row| match (differ, by_side) {
+        .column(essential(turns, length_help), |row| match (differ, by_side) {
             (false, _) => median(row.version.each),
             (true, true) => length_cell(row.version, compared(row.version), margins, places),
             (true, false) => mean(row.version.each, places),

@@ -2,7 +2,7 @@
 
 use super::super::findings::{Direction, far_from_fair, sides_of, sure_of_others};
 use super::super::format;
-use super::cell::{Detail, Shown, TableCell, count, estimate, figure, number, optional, rate_of_side, text, word};
+use super::cell::{Detail, Shown, TableCell, count, essential, estimate, figure, number, optional, text, word};
 use super::events::median;
 use super::setup::sides;
 use crate::metrics::{fair_share, goal_mark, only_side, playing, side};
@@ -42,7 +42,7 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
         .figure("games", "", |row| count(row.one.games))
         .columns(
             &sides,
-            |side| rate_of_side(side, rate_help),
+            |side| essential(side, rate_help),
             |row, name| optional(side(row.one, name), |side| row.rate(side, detail)),
         )
         .column_if(fair_shares(&all).then_some(figure("fair share", fair_help)), |row| {

@@ -102,8 +102,8 @@ pub struct TableHead {
     pub help: Cow<'static, str>,
     /// Are its cells numbers?
     pub number: bool,
-    /// Are these how often a side wins with other bots?
-    pub rate_of_side: bool,
+    /// Does it stand below the table where it has no room beside the others?
+    pub essential: bool,
 }
 
 /// A cell: what it says, and what it is sorted by.
@@ -166,7 +166,7 @@ pub fn word(name: &str) -> TableHead {
         text: name.to_owned(),
         help: Cow::Borrowed(""),
         number: false,
-        rate_of_side: false,
+        essential: false,
     }
 }
 
@@ -186,11 +186,11 @@ pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
     }
 }
 
-/// The head of a column of how often a side wins with other bots.
-pub fn rate_of_side(side: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
+/// The head of a column of numbers that no terminal is too narrow for.
+pub fn essential(name: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
     TableHead {
-        rate_of_side: true,
-        ..figure(side, help)
+        essential: true,
+        ..figure(name, help)
     }
 }
 

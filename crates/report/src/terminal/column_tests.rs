@@ -1,5 +1,5 @@
 use super::*;
-use crate::tables::cell::{count, figure, number, rate_of_side, text, word};
+use crate::tables::cell::{count, essential, figure, number, text, word};
 
 fn shown(id: &'static str, heads: Vec<TableHead>, rows: Vec<Vec<TableCell>>) -> Shown {
     Shown {
@@ -56,7 +56,7 @@ Title
 fn sides_without_room_stand_below() {
     let sides = ["1st player", "2nd player", "3rd player", "4th player"];
     let mut heads = vec![word("configuration"), word("bots"), figure("games", "")];
-    heads.extend(sides.map(|side| rate_of_side(side, "")));
+    heads.extend(sides.map(|side| essential(side, "")));
     heads.push(figure("fair share", ""));
     let mut row = vec![text("nearly always"), text("five-colours"), count(1_200)];
     row.extend([text("28%"), text("61% ▲"), text("22%"), text("31%"), text("25.0%")]);
@@ -67,6 +67,26 @@ fn sides_without_room_stand_below() {
     assert_eq!(printed.matches("five-colours").count(), 2, "{printed}");
     assert!(printed.contains("want of room: games, fair share."), "{printed}");
     assert!(printed.lines().all(|line| line.width() <= 60), "{printed}");
+}
+
+/// A length that has no room beside the sides stands below them.
+#[test]
+fn an_essential_column_stands_below() {
+    let sides = ["1st player", "2nd player"];
+    let mut heads = vec![word("version")];
+    heads.extend(sides.map(|side| figure(side, "")));
+    heads.push(essential("rounds", ""));
+    let row = vec![text("value"), text("61% ▲"), text("31%"), text("12.3")];
+    let shown = shown("summary", heads, vec![row]);
+    let narrow = printed(&shown, 32);
+    assert_eq!(
+        (narrow.matches("value").count(), narrow.matches("12.3").count()),
+        (2, 1),
+        "{narrow}"
+    );
+    assert_eq!(printed(&shown, 80).matches("value").count(), 1);
+    // No room for any number: none stands below, either.
+    assert!(!printed(&shown, 14).contains("12.3"));
 }
 
 /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
