@@ -85,8 +85,20 @@ fn an_essential_column_stands_below() {
         "{narrow}"
     );
     assert_eq!(printed(&shown, 80).matches("value").count(), 1);
-    // No room for any number: none stands below, either.
-    assert!(!printed(&shown, 14).contains("12.3"));
+    // Names in two columns, and no room for any number: none stands below, either.
+    let heads = vec![word("version"), word("bots"), essential("rounds", "")];
+    let row = vec![text("value"), text("club"), text("12.3")];
+    assert!(
+        !printed(
+            &Shown {
+                heads,
+                rows: vec![row],
+                ..shown
+            },
+            14
+        )
+        .contains("12.3")
+    );
 }
 
 /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
