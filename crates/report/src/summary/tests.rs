@@ -98,7 +98,7 @@ fn the_sentence_names_who_is_furthest_off_with_the_number() {
     );
     let uneven = sentence(&players(&[500, 500, 590, 410], 2_000));
     assert!(
-        uneven.ends_with("The gap is confirmed; whether it exceeds 2 points is undecided."),
+        uneven.ends_with("The gap is confirmed, but may be below 2 points."),
         "{uneven}"
     );
     let fair = sentence(&players(&[50_000, 50_100, 49_900, 50_000], 200_000));

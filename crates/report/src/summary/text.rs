@@ -88,7 +88,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             let off = version
                 .furthest(|at| matches!(at, Standing::Off(_)))
                 .map_or_else(String::new, wins);
-            format!("{off} The gap is confirmed; whether it exceeds {margin} points is undecided.")
+            format!("{off} The gap is confirmed, but may be below {margin} points.")
         }
         BalanceVerdict::Fair => {
             let who = if each.seats_are_sides() { "player" } else { "side" };

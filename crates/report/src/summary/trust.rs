@@ -58,7 +58,7 @@ impl BotGrade {
     /// Of a `team` one player changes little: an expert who hardly wins more says nothing of how good the others are.
     fn words(&self, team: bool) -> String {
         let (expert, other) = if team {
-            ("an expert’s seat", "a club bot’s")
+            ("in a team an expert", "a club bot")
         } else {
             ("among club bots an expert", "each club bot")
         };
@@ -66,7 +66,7 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: {expert} won {} (95% {}–{}), {other} {} ({} players, default rules).",
+                "{grade}: {expert} won {} (95% range {}–{}), {other} {} ({} players, default rules).",
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),
@@ -75,7 +75,7 @@ impl BotGrade {
             )
         };
         match self {
-            BotGrade::Solid(one) if team => measured("Hard to judge in teams", one),
+            BotGrade::Solid(one) if team => measured("Unknown strength", one),
             BotGrade::Solid(one) => measured("Solid", one),
             BotGrade::Medium(one) => measured("Medium strength", one),
             BotGrade::Weak(one) => measured("Weak", one),
