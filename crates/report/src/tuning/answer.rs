@@ -148,7 +148,7 @@ impl Tuning {
         let is_limited = !effects.is_empty();
         if is_limited {
             document.push(Block::Code {
-                lead: "To hold the other sides as well, add these lines below [expect]:",
+                lead: "To search within these limits, add these lines below [expect]:",
                 lines: effects.iter().map(|(after, now)| after.to_stay(now)).collect(),
             });
         }
@@ -269,8 +269,8 @@ impl Tuning {
         let pairs = present.figures.iter().zip(after).filter(|(_, after)| worth(after));
         // What the user asks for comes first.
         let (goals, others): (Vec<_>, Vec<_>) = pairs.partition(|(_, after)| after.verdict.is_some());
-        let holds = others.iter().any(|(_, after)| self.is_to_stay(after));
-        let held = holds.then(|| "Held: no goal of yours, but it should stay as it is.".to_owned());
+        let limited = others.iter().any(|(_, after)| self.is_to_stay(after));
+        let limit = limited.then(|| "Limit: a change that moves a side further is rejected.".to_owned());
         let name = |figure: &TuningFigure| label(figure.table.as_deref(), &metric_words(&figure.metric));
         let digits = |figure: &TuningFigure| figure.measure().digits(figure.now).min(1);
         let value = |figure: &TuningFigure, after: &TuningFigure| {
@@ -281,7 +281,7 @@ impl Tuning {
             [after.now.lo, after.now.hi].map(end).join("–")
         };
         Shown::of_rows("answer", "", goals.into_iter().chain(others))
-            .note(format::joined([held, self.turn.clone()]))
+            .note(format::joined([limit, self.turn.clone()]))
             .words("", |(_, after)| text(format::capital(&name(after))))
             .figure("goal", "", |(_, after)| text(self.goal_of(after)))
             .figure("now", "", |(now, after)| value(now, after))
@@ -322,7 +322,7 @@ impl Tuning {
         if !goals.is_empty() {
             goals.join(", ")
         } else if self.is_to_stay(figure) {
-            format!("held: ±{} points", format::plain(100.0 * FAR, 0))
+            format!("limit: ±{} points", format::plain(100.0 * FAR, 0))
         } else {
             "no goal".to_owned()
         }

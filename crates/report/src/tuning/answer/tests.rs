@@ -151,7 +151,7 @@ fn what_may_meet_every_goal_is_the_candidate() {
 fn the_answer_is_one_screen_with_every_side() {
     let text = crate::terminal::document(&taken(Class::Met, FAR).document(), 80);
     assert!(text.lines().count() <= 40, "{text}");
-    for word in ["Win rate of north", "Win rate of south", "held: ±5 points", "too far"] {
+    for word in ["Win rate of north", "Win rate of south", "limit: ±5 points", "too far"] {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
