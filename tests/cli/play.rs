@@ -181,8 +181,8 @@ fn taking_back_and_continuing_change_nothing() {
     let resumed = seated(&[path, "--resume", &saved], &format!("2\n1\nhint\n{}", ones()));
     let chosen = "You choose 2: to leave it at that\n";
     assert!(after(&rest, chosen) == after(&resumed, chosen), "{resumed}");
-    // A finished game is kept, too, and an earlier choice of it can be made again.
-    let typed = format!("save {saved}\n\n");
+    // A finished game is kept, too, whatever is mistyped before, and an earlier choice of it can be made again.
+    let typed = format!("sav x\n1\nsave {saved}\n\n");
     let lines = whole.matches("You choose ").count();
     seated(&[path], &format!("3\n2\n1\n2\n1\n{}{typed}", "1\n".repeat(lines - 5)));
     let end = seated(&[path, "--resume", &saved], "\n");

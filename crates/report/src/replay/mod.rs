@@ -114,7 +114,7 @@ impl GameStory<'_> {
             row.extend(ahead.then(|| text(self.leaders(turn.ahead))));
             rows.push(row);
         }
-        let seen = match self.seen_by {
+        let known = match self.seen_by {
             Some(seat) => format!("what seat {seat} knew"),
             None => "the true position".to_owned(),
         };
@@ -129,7 +129,7 @@ impl GameStory<'_> {
                 format::one(self.turn_word)
             ),
             note: format!(
-                "{} bots finished the game {} times from {seen} at each choice. 95% range: at most ±{}.{}{}",
+                "{} bots finished the game {} times from {known} at each choice. 95% range: at most ±{}.{}{}",
                 format::capital(odds.players),
                 format::count(odds.playouts.into()),
                 points(odds.margin()),

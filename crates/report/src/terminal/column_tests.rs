@@ -88,17 +88,9 @@ fn an_essential_column_stands_below() {
     // Names in two columns, and no room for any number: none stands below, either.
     let heads = vec![word("version"), word("bots"), essential("rounds", "")];
     let row = vec![text("value"), text("club"), text("12.3")];
-    assert!(
-        !printed(
-            &Shown {
-                heads,
-                rows: vec![row],
-                ..shown
-            },
-            14
-        )
-        .contains("12.3")
-    );
+    let rows = vec![row];
+    let narrow = printed(&Shown { heads, rows, ..shown }, 14);
+    assert!(!narrow.contains("12.3"), "{narrow}");
 }
 
 /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
