@@ -29,7 +29,7 @@ pub mod label {
     pub const RULES: &str = "Rules";
     pub const PEOPLE: &str = "People";
     pub const UNUSED: &str = "Unused";
-    pub const FAIRNESS: &str = "Fairness";
+    pub const CHANGES: &str = "Changes";
 }
 
 pub mod purpose {
@@ -367,35 +367,34 @@ pub fn interrupted(games: u64) -> String {
     format!("Stopped by you before {} were played.", format::games(games))
 }
 
-/// Beside a rate that is confirmed to be more, or less, than fair, or that meets or misses a goal.
-pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
+/// Beside a rate that meets or misses a goal, or may do either.
+pub const GOALS: [char; 3] = ['✓', '✗', '?'];
 
 pub const NO_CHANGE: &str = "no meaningful difference";
 pub const NOTHING_DIFFERS: &str = "same results";
 pub const UNDECIDED: &str = "undecided";
 
-pub fn mark(side: &SideSummary) -> &'static str {
+pub fn goal_mark_of(side: &SideSummary) -> Option<String> {
     match side.reference {
-        SideReference::Fair(at) => at.standing.beyond().map_or("", Direction::mark),
-        SideReference::Goal(row) => goal_mark(goal_verdict(row)),
-        SideReference::None => "",
+        SideReference::Goal(row) => Some(goal_mark(goal_verdict(row)).to_owned()),
+        SideReference::Fair(_) | SideReference::None => None,
     }
 }
 
 pub fn change(name: &str, effect: &str) -> String {
-    format!("“{name}”, {effect}.")
+    format!("“{name}”: {effect}.")
 }
 
 pub fn changes(confirmed: usize, of: usize) -> String {
     let moves = if confirmed == 1 { "moves" } else { "move" };
-    format!("{confirmed} of {of} changes {moves} a win rate or the length.")
+    format!("{confirmed} of {of} {moves} a win rate or the length.")
 }
 
 pub const PROVISIONAL: &str = "Provisional: these bots are weak.";
 
 pub fn no_changes(margins: Margins) -> String {
     format!(
-        "every win rate stays within {}, and the length within {}.",
+        "No meaningful difference: every win rate stays within {}, and the length within {}.",
         format::amount_of_points(margins.share),
         percent_of(margins.length)
     )
@@ -403,47 +402,27 @@ pub fn no_changes(margins: Margins) -> String {
 
 pub fn changes_alike(games: u64) -> String {
     match games {
-        1 => "the one game has the same result.".to_owned(),
-        games => format!("no result differs in {}.", format::games(games)),
+        1 => "The one game has the same result.".to_owned(),
+        games => format!("No result differs in {}.", format::games(games)),
     }
 }
 
 pub fn changes_undecided(games: u64) -> String {
     format!(
-        "no difference in who wins or how long is confirmed after {}.",
+        "Undecided: no difference in who wins or how long is confirmed after {}.",
         format::games(games)
     )
 }
 
-/// In how many of several versions a verdict holds, and in which, or how many, of the `rest` another.
-pub fn verdict_of_several(scope: &str, same: &[String], of: usize, rest: &[(&str, Vec<String>)]) -> String {
-    let scope = if scope.is_empty() {
-        String::new()
-    } else {
-        format!(" {scope}")
-    };
-    let some: Vec<String> = same.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
-    let rest: Vec<String> = rest
-        .iter()
-        .map(|(word, names)| {
-            let which = match &names[..] {
-                [only] => format!("“{only}”"),
-                several => several.len().to_string(),
-            };
-            format!(" {}: {which}.", format::capital(&word.to_lowercase()))
-        })
-        .collect();
-    let first = match same.len() {
+/// In how many of several versions the worst verdict holds.
+pub fn verdict_of_several(scope: Option<&str>, count: usize, of: usize) -> String {
+    let scope = scope.map_or_else(String::new, |scope| format!(" {scope}"));
+    match count {
         2 if of == 2 => format!("in both versions{scope}."),
         count if count == of => format!("in all {of} versions{scope}."),
-        count if count > NAMED => format!("in {count} of {of} versions{scope}."),
-        count => format!("in {count} of {of} versions{scope}: {}.", format::join_and(&some)),
-    };
-    first + &rest.concat()
+        count => format!("in {count} of {of} versions{scope}."),
+    }
 }
-
-/// More versions than this are counted and not named.
-const NAMED: usize = 3;
 
 /// `Profiteer −22.4`.
 pub fn gap(side: &str, gap: f64) -> String {
@@ -498,9 +477,15 @@ pub fn decimals_of_change(change: f64) -> usize {
 /// What stands where a number is the same but for the margin.
 pub const SAME: &str = "=";
 
-pub fn signed_changes(base: Option<&str>) -> String {
-    let base = base.map_or_else(String::new, |base| format!(" against “{base}”"));
-    format!("+ −: confirmed change{base}. =: no meaningful change. No sign: undecided.")
+/// What stands beside the numbers of a version that is compared with another.
+pub const CHANGES: &str = "Second number: a confirmed change. =: no meaningful change. None: undecided.";
+
+/// Of the table of versions.
+pub fn versions(base: Option<&str>) -> String {
+    base.map_or_else(
+        || "Versions".to_owned(),
+        |base| format!("Versions, compared with “{base}”"),
+    )
 }
 
 /// A variant in a table, below another version of its cell of the matrix.
@@ -508,14 +493,21 @@ pub fn variant(name: &str) -> String {
     format!("· {name}")
 }
 
-/// What marks beside win rates mean; `fair` is the fair share, where all sides of all versions have one.
-pub fn gap_marks(fair: Option<f64>) -> String {
-    let margin = format::plain(100.0 * FAIR, 0);
-    let fair = fair.map_or_else(String::new, |fair| format!(" ({})", format::percent(fair, 1)));
-    format!("▲▼ confirmed more than {margin} points above or below fair{fair}. No arrow: not confirmed.")
+pub fn fair_share(share: f64) -> String {
+    format!("A fair share is {}.", format::percent(share, 1))
 }
 
-pub const FAIR_SHARES: &str = "Fair: one share for all sides, or one for each.";
+pub fn not_fair() -> String {
+    let margin = format::plain(100.0 * FAIR, 0);
+    format!("Not fair: a gap above {margin} points is confirmed.")
+}
+
+pub fn uneven() -> String {
+    let margin = format::plain(100.0 * FAIR, 0);
+    format!("Uneven: a confirmed gap that may be below {margin} points.")
+}
+
+pub const GAPS: &str = "Win rates in points above or below the fair share of the version.";
 
 pub const GOAL_MARKS: &str = "✓✗? goal met, missed, undecided.";
 
@@ -542,6 +534,9 @@ pub const LARGEST_CHANGE: &str = "Change: the largest that is confirmed, in poin
 pub fn versions_left_out(count: usize) -> String {
     format!("In the report: {}.", things(count, "more version"))
 }
+
+/// More versions than this are counted and not named.
+const NAMED: usize = 3;
 
 pub fn goals_met_by(names: &[String]) -> String {
     let named: Vec<String> = names.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
@@ -588,10 +583,7 @@ pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
     );
     let levels = best.levels.each_ref();
     let levels = levels.map(|levels| levels.iter().map(|level| players(level)).collect());
-    let count = (*of > 1).then(|| {
-        let are = if all.len() == 1 { "is" } else { "are" };
-        format!("{} of {of} changes {are} confirmed to be fairer.", all.len())
-    });
+    let count = (all.len() > 1).then(|| format!("{} of {of} changes are confirmed to be fairer.", all.len()));
     format::joined([Some(fairer), Some(agreement(LESS_FAIR, levels)), count])
 }
 

@@ -223,7 +223,7 @@ impl Trust {
                 format::plain(100.0 * FAIR, 0)
             )
         } else {
-            format!("At most ±{points} points on win rates from {games}.")
+            format!("Good: at most ±{points} points on win rates from {games}.")
         }
     }
 

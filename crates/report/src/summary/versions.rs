@@ -1,20 +1,20 @@
-//! What several versions of a game say: the verdict on the first, what each change does and whether one is fairer.
+//! What several versions of a game say: how fair they are, whether one is fairer, and what each change does.
 
-use crate::document::{Block, Document, Tone};
+use crate::document::{Block, Document};
 use crate::findings::{goals_of_winners, shared};
 use crate::format;
 use crate::metrics::common;
 use crate::summary::fairness::{Fairness, rule_changes};
+use crate::summary::text;
 use crate::summary::trust::Trust;
-use crate::summary::verdict::{BalanceVerdict, NAME, SideSummary, VersionSummary, version_name};
-use crate::summary::{text, verdict_block};
+use crate::summary::verdict::{BalanceVerdict, NAME, NoAnswer, SideSummary, VersionSummary, version_name};
 use crate::tables::cell::{
     Shown, TableCell, essential, estimate, explained, figure, optional, text as word_cell, word,
 };
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::judge::key;
-use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results};
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow};
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
@@ -22,24 +22,21 @@ const ROWS: usize = 24;
 /// More sides than this have no columns of their own.
 const SIDES: usize = 4;
 
-/// What the changes do, how fair the versions are and whether a change is fairer, and the table of both.
+/// How fair the versions are and whether a change is fairer, what the changes do, and the table of both.
 pub fn blocks(results: &Results, versions: &[VersionSummary], trust: &Trust) -> Document {
-    let fairness = match versions {
-        [only] => verdict_block(only, &text::scope(only.each), [None, None]),
-        several => verdict_of_several(several),
-    };
-    let mut document = Document::new();
-    let mut lines = Vec::new();
-    match (changes(results), fairness) {
-        (Some(changes), Block::Verdict { word, sentence, .. }) => {
-            document.push(changes);
-            let verdict = Some(format!("{word} {sentence}"));
-            let said = format::joined([verdict, conclusion(results, versions), trust.warning()]);
-            lines.push((text::label::FAIRNESS, said));
-        }
-        (_, fairness) => document.push(fairness),
-    }
-    lines.extend(super::stops(results));
+    let worst = worst(versions);
+    let sentence = [
+        Some(verdict_of_several(versions, worst)),
+        conclusion(results, versions),
+        trust.warning(),
+    ];
+    let mut document = vec![Block::Verdict {
+        word: worst.word(),
+        tone: worst.tone(),
+        sentence: format::joined(sentence),
+    }];
+    let changes = changes(results).map(|said| (text::label::CHANGES, said));
+    let lines: Vec<_> = changes.into_iter().chain(super::stops(results)).collect();
     if !lines.is_empty() {
         document.push(Block::Lines { title: None, lines });
     }
@@ -48,7 +45,7 @@ pub fn blocks(results: &Results, versions: &[VersionSummary], trust: &Trust) -> 
 }
 
 /// What the changes do that were played; none where nothing is compared.
-fn changes(results: &Results) -> Option<Block> {
+fn changes(results: &Results) -> Option<String> {
     let named = |of: &Comparison| results.configurations.iter().find(|each| each.name == of.configuration);
     let all: Vec<(&Configuration, Change)> = (results.comparisons.iter())
         .filter_map(|of| Some((named(of)?, Change::of_comparison(of, results.scenario.margins))))
@@ -58,66 +55,44 @@ fn changes(results: &Results) -> Option<Block> {
         .iter()
         .filter(|(_, change)| matches!(change, Change::Winner(_) | Change::Length(_)));
     let are_all = |is: fn(&Change) -> bool| all.iter().all(|(_, change)| is(change));
-    let (word, tone, sentence) = match (confirmed.count(), &all[..]) {
+    Some(match (confirmed.count(), &all[..]) {
         (1, [(each, change)]) => {
             let words = change.words(&each.turn_word, change.decimals().unwrap_or(0));
             let effect = match change {
                 Change::Winner(..) => text::in_points(&words),
                 _ => text::in_typical_games(&words),
             };
-            ("DIFFERENT:", Tone::Open, text::change(&version_name(each), &effect))
+            text::change(&version_name(each), &effect)
         }
-        (count @ 1.., all) => ("DIFFERENT:", Tone::Open, text::changes(count, all.len())),
-        _ if are_all(|change| matches!(change, Change::None)) => (
-            "NO MEANINGFUL DIFFERENCE:",
-            Tone::Good,
-            text::no_changes(results.scenario.margins),
-        ),
-        _ if are_all(|change| matches!(change, Change::Alike)) => {
-            ("UNDECIDED:", Tone::Open, text::changes_alike(first.games))
-        }
-        _ => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
-    };
-    Some(Block::Verdict { word, tone, sentence })
+        (count @ 1.., all) => text::changes(count, all.len()),
+        _ if are_all(|change| matches!(change, Change::None)) => text::no_changes(results.scenario.margins),
+        _ if are_all(|change| matches!(change, Change::Alike)) => text::changes_alike(first.games),
+        _ => text::changes_undecided(first.games),
+    })
 }
 
-fn verdict_of_several(versions: &[VersionSummary]) -> Block {
-    let rank = |version: &&VersionSummary| match version.verdict {
+/// The verdict that is the worst of them.
+fn worst(versions: &[VersionSummary]) -> BalanceVerdict {
+    let rank = |verdict: &BalanceVerdict| match verdict {
         BalanceVerdict::NotFair | BalanceVerdict::TooHard | BalanceVerdict::TooEasy | BalanceVerdict::GoalsMissed => 4,
         BalanceVerdict::Uneven => 3,
         BalanceVerdict::Undecided => 2,
         BalanceVerdict::NoAnswer(_) => 1,
         BalanceVerdict::Fair | BalanceVerdict::Winnable | BalanceVerdict::GoalsMet => 0,
     };
-    let worst = versions.iter().max_by_key(rank).map(|version| version.verdict);
-    let Some(worst) = worst else {
-        return Block::Paragraph(String::new());
-    };
-    let same: Vec<String> = versions
+    let verdicts = versions.iter().map(|version| version.verdict);
+    verdicts
+        .max_by_key(rank)
+        .unwrap_or(BalanceVerdict::NoAnswer(NoAnswer::NoGames))
+}
+
+fn verdict_of_several(versions: &[VersionSummary], verdict: BalanceVerdict) -> String {
+    let same = versions
         .iter()
-        .filter(|version| version.verdict.word() == worst.word())
-        .map(|version| version_name(version.each))
-        .collect();
-    let mut rest: Vec<(&str, Vec<String>)> = Vec::new();
-    for version in versions.iter().filter(|version| version.verdict.word() != worst.word()) {
-        let (word, name) = (version.verdict.word(), version_name(version.each));
-        match rest.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, names)) => names.push(name),
-            None => rest.push((word, vec![name])),
-        }
-    }
+        .filter(|version| version.verdict.word() == verdict.word());
     let mut scopes = versions.iter().map(|version| text::scope(version.each));
-    let first = scopes.next().unwrap_or_default();
-    let scope = if scopes.all(|other| other == first) {
-        first
-    } else {
-        String::new()
-    };
-    Block::Verdict {
-        word: worst.word(),
-        tone: worst.tone(),
-        sentence: text::verdict_of_several(&scope, &same, versions.len(), &rest),
-    }
+    let scope = scopes.next().filter(|first| scopes.all(|other| other == *first));
+    text::verdict_of_several(scope.as_deref(), same.count(), versions.len())
 }
 
 /// One row a version: who wins, how long it takes, and what changed.
@@ -138,7 +113,9 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     };
     let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
     let differ = shown.iter().any(|row| compared(row.version).is_some());
-    let has_fair = by_side && needs_fair(versions);
+    let word_of = |version: &VersionSummary| version.verdict.word();
+    let mixed = versions.iter().any(|version| word_of(version) != word_of(first));
+    let as_gaps = by_side && needs_gaps(versions);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -157,20 +134,22 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         "median length of a game"
     };
     let change_help = "the largest that is confirmed, in points of a win rate or in length";
-    let mut table = Shown::of_rows("summary", "Versions", shown)
+    let rates = Rates {
+        as_gaps,
+        digits,
+        margins,
+    };
+    let base = base(results).filter(|_| differ);
+    let mut table = Shown::of_rows("summary", text::versions(base.as_deref()), shown)
         .words("version", |row| word_cell(&row.name))
+        .column_if(mixed.then_some(word("verdict")), |row| {
+            word_cell(word_of(row.version).to_lowercase())
+        })
         .columns(
             sides,
             |(_, side)| figure(&side.row.side, "win rate"),
-            |row, (at, _)| rate_cell(&row.version.sides[*at], compared(row.version), digits, margins),
+            |row, (at, _)| rates.cell(&row.version.sides[*at], compared(row.version), versions),
         )
-        .column_if(
-            has_fair.then_some(figure("fair", "fair share: one of all sides, or one of each")),
-            |row| fair_cell(row.version),
-        )
-        .column_if((!by_side).then_some(word("verdict")), |row| {
-            word_cell(row.version.verdict.word().to_lowercase())
-        })
         .column_if((!by_side).then_some(word("largest gap")), |row| {
             optional(row.version.furthest(|_| true), |side| {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
@@ -187,14 +166,15 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         )
         .build();
     table.rows = below_their_cells(shown, table.rows, table.heads.len());
-    (1..table.heads.len())
+    (1 + usize::from(mixed)..table.heads.len())
         .filter(|_| by_side)
         .for_each(|column| align(&mut table.rows, column));
     table.note = note(
         versions,
         &table.rows,
-        (by_side, differ, has_fair, counted),
-        (base(results).as_deref(), versions.len() - shown.len()),
+        &rates,
+        (by_side, differ, counted),
+        versions.len() - shown.len(),
     );
     table
 }
@@ -227,32 +207,43 @@ fn precision_of_lengths<'a>(rows: impl Iterator<Item = &'a ComparisonRow>, margi
     (places, capped.filter_map(|row| row.range).max())
 }
 
-fn rate_cell(side: &SideSummary, compared: Option<&Comparison>, digits: usize, margins: Margins) -> TableCell {
-    let rate = format::percent(side.rate.value, digits);
-    let mut rows = compared.into_iter().flat_map(Comparison::of_winners);
-    let row = rows.find(|row| row.side().is_some_and(|of| key(of) == key(&side.row.side)));
-    let change = row.map_or_else(String::new, |row| {
-        CellChange::of_row(row, margins).mark(|| format::points_between(row.other, row.reference, digits))
-    });
-    estimate(format!("{rate} {:1} {change}", text::mark(side)), side.rate)
+/// How the win rates of sides are written.
+struct Rates {
+    /// Less the fair share of their version, since not all have the same?
+    as_gaps: bool,
+    digits: usize,
+    margins: Margins,
 }
 
-/// Do versions or sides differ by a point or more in what is fair, so that each version needs its own?
-fn needs_fair(versions: &[VersionSummary]) -> bool {
+impl Rates {
+    fn cell(&self, side: &SideSummary, compared: Option<&Comparison>, versions: &[VersionSummary]) -> TableCell {
+        let fair = |row: &SideRow| row.fair.filter(|_| self.as_gaps).unwrap_or(0.0);
+        let is = |name: &str| key(name) == key(&side.row.side);
+        let own = fair(side.row);
+        let change = compared.and_then(|of| {
+            let row = of.of_winners().find(|row| row.side().is_some_and(is))?;
+            let reference = versions.iter().find(|version| version.each.name == of.reference)?;
+            let was = fair(reference.each.sides.iter().find(|row| is(&row.side))?);
+            let moved = row.simultaneous.less(own - was);
+            let words = || format::points_between(row.other - own, row.reference - was, self.digits);
+            Some(CellChange::of_rate(moved, row.margin(self.margins)).mark(words))
+        });
+        let number = if self.as_gaps {
+            format::points_only(side.rate.value - own, self.digits)
+        } else {
+            format::percent(side.rate.value, self.digits)
+        };
+        let parts = [Some(number), text::goal_mark_of(side), change];
+        estimate(format::joined(parts), side.rate.less(own))
+    }
+}
+
+/// Do versions or sides differ by a point or more in what is fair?
+fn needs_gaps(versions: &[VersionSummary]) -> bool {
     let sides = || versions.iter().flat_map(|version| &version.sides);
     let fair = || sides().filter_map(|side| side.row.fair);
     let apart = fair().fold(0.0, f64::max) - fair().fold(1.0, f64::min);
     sides().any(|side| side.standing().is_some()) && apart >= 0.01
-}
-
-/// What is fair in a version: one share, or one of each side.
-fn fair_cell(version: &VersionSummary) -> TableCell {
-    let shares = || version.sides.iter().filter_map(|side| side.row.fair);
-    let whole: Vec<String> = shares().map(|share| format::plain(100.0 * share, 0)).collect();
-    word_cell(match common(shares()) {
-        Some(share) => format::percent(share, 1),
-        None => whole.join("/") + "%",
-    })
 }
 
 fn mean(each: &Configuration, places: usize) -> TableCell {
@@ -303,9 +294,13 @@ enum CellChange {
 
 impl CellChange {
     fn of_row(row: &ComparisonRow, margins: Margins) -> Self {
-        if row.simultaneous.is_within(row.margin(margins)) {
+        CellChange::of_rate(row.simultaneous, row.margin(margins))
+    }
+
+    fn of_rate(rate: Rate, margin: f64) -> Self {
+        if rate.is_within(margin) {
             CellChange::Not
-        } else if row.verdict == DifferenceVerdict::Different {
+        } else if rate.leaves_out_zero() {
             CellChange::Confirmed
         } else {
             CellChange::Undecided
@@ -324,22 +319,28 @@ impl CellChange {
 fn note(
     versions: &[VersionSummary],
     rows: &[Vec<TableCell>],
-    (by_side, differ, has_fair, counted): (bool, bool, bool, Option<u32>),
-    (base, left_out): (Option<&str>, usize),
+    rates: &Rates,
+    (by_side, differ, counted): (bool, bool, Option<u32>),
+    left_out: usize,
 ) -> String {
     let first = versions[0].each;
     let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.contains(marks));
+    let has = |verdict| versions.iter().any(|version| version.verdict == verdict);
     let sides = versions.iter().flat_map(|version| &version.each.sides);
+    let fair = common(sides.filter_map(|row| row.fair))
+        .filter(|_| has(BalanceVerdict::NotFair) || by_side && !marked(&text::GOALS));
     format::joined([
-        marked(&text::MARKS[..2]).then(|| text::gap_marks(common(sides.filter_map(|row| row.fair)))),
-        marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
-        has_fair.then(|| text::FAIR_SHARES.to_owned()),
+        rates.as_gaps.then(|| text::GAPS.to_owned()),
         (by_side && versions.iter().any(|version| !shared(version.each).is_empty())).then(|| text::TOGETHER.to_owned()),
+        fair.map(text::fair_share),
+        has(BalanceVerdict::NotFair).then(text::not_fair),
+        has(BalanceVerdict::Uneven).then(text::uneven),
+        marked(&text::GOALS).then(|| text::GOAL_MARKS.to_owned()),
         (by_side && versions.iter().any(|version| super::unwon(version.each).is_some()))
             .then(|| text::NOBODY.to_owned()),
         Some(text::lengths(&first.turn_word, differ)),
         turn(first),
-        (differ && by_side).then(|| text::signed_changes(base)),
+        (differ && by_side).then(|| text::CHANGES.to_owned()),
         counted.map(|most| text::counted_changes(&first.turn_word, most)),
         (differ && !by_side).then(|| text::LARGEST_CHANGE.to_owned()),
         (left_out > 0).then(|| text::versions_left_out(left_out)),
@@ -445,8 +446,8 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> Option<String> 
 fn base(results: &Results) -> Option<String> {
     let mut bases = rule_changes(results).map(|(_, before)| {
         let arm = before.name.split_once(OF_CELL).filter(|_| !before.cell.is_empty());
-        arm.map_or(&*before.name, |(_, arm)| arm)
+        arm.map_or_else(|| version_name(before), |(_, arm)| arm.to_owned())
     });
     let first = bases.next()?;
-    bases.all(|other| other == first).then(|| first.to_owned())
+    bases.all(|other| other == first).then_some(first)
 }

@@ -190,6 +190,12 @@ impl Tuning {
             .as_ref()
             .map_or_else(String::new, |proposed| listed(proposed.changes));
         let games = format::games(self.deals);
+        let closest = |but: &str| {
+            format::joined([
+                self.missed_now(),
+                Some(format!("Closest to the goals: {change}. {but}")),
+            ])
+        };
         match verdict {
             TuneVerdict::Change => {
                 let count = proposed.map_or(0, |proposed| proposed.changes.len());
@@ -219,17 +225,13 @@ impl Tuning {
                     format!("None of {tried} tried is confirmed to meet every goal.")
                 });
                 let closest = format!("Closest to the goals: {change}. Rejected: it moves {moved}.");
-                format::joined([none, Some(closest)])
+                format::joined([self.missed_now(), none, Some(closest)])
             }
-            TuneVerdict::NoChange(Objection::Loss) => {
-                format!("Closest to the goals: {change}. But it takes something out of the game.")
-            }
+            TuneVerdict::NoChange(Objection::Loss) => closest("Rejected: it takes something out of the game."),
             TuneVerdict::NoChange(Objection::OtherBot) => {
-                format!("Closest to the goals: {change}. But with another bot it leads away from a goal.")
+                closest("Rejected: with another bot it leads away from a goal.")
             }
-            TuneVerdict::NoChange(Objection::GoalMissed) => {
-                format!("Closest to the goals: {change}. But it still misses a goal.")
-            }
+            TuneVerdict::NoChange(Objection::GoalMissed) => closest("It still misses a goal."),
             TuneVerdict::Undecided(UndecidedChange::OnTarget) => {
                 format!(
                     "{} looks on target, but {games} do not confirm it.",
@@ -295,24 +297,16 @@ impl Tuning {
             .build()
     }
 
-    /// Which goals the current rules meet and miss; none where the answer is about them.
-    fn goals_now(&self) -> Option<String> {
-        self.proposed()?;
-        let named = |lead: &str, verdict: Verdict| {
-            let such = self.proposals[0]
-                .figures
-                .iter()
-                .filter(|each| each.verdict == Some(verdict));
-            let names: Vec<String> = such
-                .map(|each| label(each.table.as_deref(), &metric_words(&each.metric)))
-                .collect();
-            (!names.is_empty()).then(|| format!("{lead}: {}.", format::join_some(&names, NAMED)))
-        };
-        Some(format::joined([
-            named("Goals missed", Verdict::Outside),
-            named("Met", Verdict::Within),
-            named("Undecided", Verdict::Undecided),
-        ]))
+    /// How many goals the current rules miss; none where they are not confirmed to miss any.
+    fn missed_now(&self) -> Option<String> {
+        let verdicts = || self.proposals[0].figures.iter().filter_map(|figure| figure.verdict);
+        let missed = verdicts().filter(|verdict| *verdict == Verdict::Outside).count();
+        (missed > 0).then(|| {
+            format!(
+                "The current rules miss {missed} of {}.",
+                things(verdicts().count(), "goal")
+            )
+        })
     }
 
     /// The goal of a figure; a win rate without one is to stay as it is.
@@ -348,11 +342,6 @@ impl Tuning {
 
     fn answer_lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
-        lines.extend(
-            self.goals_now()
-                .filter(|said| !said.is_empty())
-                .map(|said| ("Now", said)),
-        );
         if let Some(proposed) = self.proposed() {
             let ends = proposed.changes.iter().filter(|change| change.is_end);
             let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();

@@ -164,5 +164,5 @@ fn few_games_are_called_coarse() {
     for games in [1, 16, 300] {
         assert!(line(games).starts_with("Coarse: "), "{games}: {}", line(games));
     }
-    assert!(line(20_000).starts_with("At most ±"), "{}", line(20_000));
+    assert!(line(20_000).starts_with("Good: at most ±"), "{}", line(20_000));
 }
