@@ -304,6 +304,42 @@ fn the_first_screen_is_one_screen() {
     }
 }
 
+/// Where several win together no longer, every win rate falls with the fair share: what is shown is the gap between them.
+#[test]
+fn a_win_rate_that_moves_with_its_fair_share_is_no_change() {
+    let mut results = sample::variants();
+    results.configurations.truncate(2);
+    results.comparisons.truncate(1);
+    for row in &mut results.configurations[1].sides {
+        row.fair = row.fair.map(|fair| fair - 0.05);
+    }
+    for row in &mut results.comparisons[0].rows {
+        let falls = row.side().is_some();
+        let moved = if falls { -0.05 } else { 0.0 };
+        row.other = row.reference + moved;
+        row.simultaneous = Rate::new(
+            moved,
+            Interval {
+                lo: moved - 0.001,
+                hi: moved + 0.001,
+            },
+        );
+        row.verdict = if falls {
+            DifferenceVerdict::Different
+        } else {
+            DifferenceVerdict::Equal
+        };
+    }
+    let text = screen(&results);
+    for what in [
+        "No meaningful difference",
+        "Win rates in points above or below the fair share",
+    ] {
+        assert!(text.contains(what), "{what}: {text}");
+    }
+    assert!(text.contains("−20.5") && !text.contains("12.8%"), "{text}");
+}
+
 /// With variants the verdict comes first, then what the changes do; a turn that takes a minute and a half makes lengths minutes.
 #[test]
 fn changes_follow_the_verdict_and_turns_are_minutes() {

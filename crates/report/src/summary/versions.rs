@@ -14,7 +14,7 @@ use crate::tables::cell::{
 use crate::tables::{median, turn};
 use balance_config::scenario::{Margins, OF_CELL};
 use balance_inference::judge::key;
-use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, SideRow};
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, Results};
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
@@ -35,19 +35,20 @@ pub fn blocks(results: &Results, versions: &[VersionSummary], trust: &Trust) -> 
         tone: worst.tone(),
         sentence: format::joined(sentence),
     }];
-    let changes = changes(results).map(|said| (text::label::CHANGES, said));
+    let comparisons = comparisons(results, versions);
+    let changes = changes(results, &comparisons).map(|said| (text::label::CHANGES, said));
     let lines: Vec<_> = changes.into_iter().chain(super::stops(results)).collect();
     if !lines.is_empty() {
         document.push(Block::Lines { title: None, lines });
     }
-    document.push(Block::Table(table(results, versions)));
+    document.push(Block::Table(table(results, versions, &comparisons)));
     document
 }
 
 /// What the changes do that were played; none where nothing is compared.
-fn changes(results: &Results) -> Option<String> {
+fn changes(results: &Results, comparisons: &[Comparison]) -> Option<String> {
     let named = |of: &Comparison| results.configurations.iter().find(|each| each.name == of.configuration);
-    let all: Vec<(&Configuration, Change)> = (results.comparisons.iter())
+    let all: Vec<(&Configuration, Change)> = (comparisons.iter())
         .filter_map(|of| Some((named(of)?, Change::of_comparison(of, results.scenario.margins))))
         .collect();
     let first = all.first()?.0;
@@ -96,7 +97,7 @@ fn verdict_of_several(versions: &[VersionSummary], verdict: BalanceVerdict) -> S
 }
 
 /// One row a version: who wins, how long it takes, and what changed.
-fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
+fn table(results: &Results, versions: &[VersionSummary], comparisons: &[Comparison]) -> Shown {
     let first = &versions[0];
     let turns = &first.each.turn_word;
     let alike = versions.iter().all(|version| version.each.has_sides_of(first.each));
@@ -108,14 +109,13 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     let shown = &rows[..rows.len().min(if short { ROWS } else { ROWS / 2 })];
     let margins = results.scenario.margins;
     let compared = |version: &VersionSummary| {
-        let mut all = results.comparisons.iter();
+        let mut all = comparisons.iter();
         all.find(|of| of.configuration == version.each.name)
     };
     let change = |version: &VersionSummary| compared(version).map(|of| Change::of_comparison(of, margins));
     let differ = shown.iter().any(|row| compared(row.version).is_some());
     let word_of = |version: &VersionSummary| version.verdict.word();
     let mixed = versions.iter().any(|version| word_of(version) != word_of(first));
-    let as_gaps = by_side && needs_gaps(versions);
     // As many decimals as the widest interval carries, and as a change needs that is known better on the same deals.
     let changes = shown.iter().filter_map(|row| change(row.version)?.decimals()).max();
     let digits = versions
@@ -135,7 +135,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     };
     let change_help = "the largest that is confirmed, in points of a win rate or in length";
     let rates = Rates {
-        as_gaps,
+        as_gaps: by_side && needs_gaps(versions),
         digits,
         margins,
     };
@@ -148,7 +148,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
         .columns(
             sides,
             |(_, side)| figure(&side.row.side, "win rate"),
-            |row, (at, _)| rates.cell(&row.version.sides[*at], compared(row.version), versions),
+            |row, (at, _)| rates.cell(&row.version.sides[*at], compared(row.version)),
         )
         .column_if((!by_side).then_some(word("largest gap")), |row| {
             optional(row.version.furthest(|_| true), |side| {
@@ -216,26 +216,44 @@ struct Rates {
 }
 
 impl Rates {
-    fn cell(&self, side: &SideSummary, compared: Option<&Comparison>, versions: &[VersionSummary]) -> TableCell {
-        let fair = |row: &SideRow| row.fair.filter(|_| self.as_gaps).unwrap_or(0.0);
-        let is = |name: &str| key(name) == key(&side.row.side);
-        let own = fair(side.row);
-        let change = compared.and_then(|of| {
-            let row = of.of_winners().find(|row| row.side().is_some_and(is))?;
-            let reference = versions.iter().find(|version| version.each.name == of.reference)?;
-            let was = fair(reference.each.sides.iter().find(|row| is(&row.side))?);
-            let moved = row.simultaneous.less(own - was);
-            let words = || format::points_between(row.other - own, row.reference - was, self.digits);
-            Some(CellChange::of_rate(moved, row.margin(self.margins)).mark(words))
+    fn cell(&self, side: &SideSummary, compared: Option<&Comparison>) -> TableCell {
+        let mut rows = compared.into_iter().flat_map(Comparison::of_winners);
+        let row = rows.find(|row| row.side().is_some_and(|of| key(of) == key(&side.row.side)));
+        let change = row.map(|row| {
+            let words = || format::points_between(row.other, row.reference, self.digits);
+            CellChange::of_row(row, self.margins).mark(words)
         });
-        let number = if self.as_gaps {
-            format::points_only(side.rate.value - own, self.digits)
-        } else {
-            format::percent(side.rate.value, self.digits)
+        let fair = side.row.fair.filter(|_| self.as_gaps);
+        let number = match fair {
+            Some(fair) => format::points_only(side.rate.value - fair, self.digits),
+            None => format::percent(side.rate.value, self.digits),
         };
         let parts = [Some(number), text::goal_mark_of(side), change];
-        estimate(format::joined(parts), side.rate.less(own))
+        estimate(format::joined(parts), side.rate.less(fair.unwrap_or(0.0)))
     }
+}
+
+/// What is compared, of win rates less the fair share where the table shows those.
+fn comparisons(results: &Results, versions: &[VersionSummary]) -> Vec<Comparison> {
+    let mut all = results.comparisons.clone();
+    let as_gaps = needs_gaps(versions);
+    for of in all.iter_mut().filter(|_| as_gaps) {
+        let fair = |name: &str, side: &str| {
+            let each = results.configurations.iter().find(|each| each.name == name)?;
+            each.sides.iter().find(|row| key(&row.side) == key(side))?.fair
+        };
+        for row in &mut of.rows {
+            let shares = row
+                .side()
+                .map(|side| [&of.reference, &of.configuration].map(|name| fair(name, side)));
+            if let Some([Some(reference), Some(other)]) = shares {
+                row.reference -= reference;
+                row.other -= other;
+                row.simultaneous = row.simultaneous.less(other - reference);
+            }
+        }
+    }
+    all
 }
 
 /// Do versions or sides differ by a point or more in what is fair?
@@ -294,13 +312,9 @@ enum CellChange {
 
 impl CellChange {
     fn of_row(row: &ComparisonRow, margins: Margins) -> Self {
-        CellChange::of_rate(row.simultaneous, row.margin(margins))
-    }
-
-    fn of_rate(rate: Rate, margin: f64) -> Self {
-        if rate.is_within(margin) {
+        if row.simultaneous.is_within(row.margin(margins)) {
             CellChange::Not
-        } else if rate.leaves_out_zero() {
+        } else if row.simultaneous.leaves_out_zero() {
             CellChange::Confirmed
         } else {
             CellChange::Undecided
