@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 pub use balance_engine::{Component, Counter, Ending, MAX_ENDINGS, Presence, Provenance, Sheet, Status};
 pub use balance_kit::{
-    AnyGame, At, Blank, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry,
-    ExpertRecord, Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Named, Playable,
-    Seats, Setup, Transcript, TranscriptOptions, divergence, game, laws, script, search, sitting,
-    tell_of_broken_games_once, transcript,
+    AnyGame, At, Blank, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry, ExpertRecord,
+    Facts, GameBlock, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Named, Playable, Seats,
+    Setup, Transcript, TranscriptOptions, divergence, game, laws, script, search, sitting, tell_of_broken_games_once,
+    transcript,
 };
 
 /// Written once, before the first command.

@@ -28,7 +28,7 @@ pub trait AnyGame: Any + Send + Sync {
     ///
     /// # Errors
     /// A game that panics is named with what it said.
-    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<GameBlock, Broken> {
         let block = self.play_unless(seed, games, &AtomicBool::new(false))?;
         Ok(block.expect("only who asks to stop ends a block early"))
     }
@@ -37,7 +37,7 @@ pub trait AnyGame: Any + Send + Sync {
     ///
     /// # Errors
     /// As [`AnyGame::play_block`].
-    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken>;
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<GameBlock>, Broken>;
 
     /// Does a bot at the table think for long, so that few games should be played in one go?
     fn slow(&self) -> bool;
@@ -112,7 +112,7 @@ pub trait AnyGame: Any + Send + Sync {
 
 /// What a block of games gave.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct GameBlock {
     /// Everything counted.
     pub tally: Tally,
     /// One line a game, for comparing configurations game by game.
@@ -161,7 +161,7 @@ impl<G: Guest> Playable<G> {
         current: &Cell<u64>,
         stop: &AtomicBool,
         mut each: impl FnMut(u64, usize, &FinishedGame, &[u32], &Trace),
-    ) -> Option<Block> {
+    ) -> Option<GameBlock> {
         let mut tally = Tally::new(&self.sheet);
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
         let mut table = Table::new(&self.game);
@@ -225,7 +225,7 @@ impl<G: Guest> Playable<G> {
         }
         tally.drama = trace.drama;
         let imagined = table.imagined();
-        Some(Block { tally, lines, imagined })
+        Some(GameBlock { tally, lines, imagined })
     }
 }
 
@@ -381,7 +381,7 @@ impl<G: Guest> AnyGame for Playable<G> {
         &self.sheet
     }
 
-    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<GameBlock>, Broken> {
         caught(seed, games.start, |current| {
             self.play_all(seed, games, current, stop, |_, _, _, _, _| {})
         })

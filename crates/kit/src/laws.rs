@@ -993,9 +993,9 @@ impl<G: Game> Bot<G> for NoForecast<'_, G> {
 }
 
 /// All choices of a game.
-struct Choices<G: Game>(Vec<(Seat, G::Move)>);
+struct MoveLog<G: Game>(Vec<(Seat, G::Move)>);
 
-impl<G: Game> Recorder<G> for Choices<G> {
+impl<G: Game> Recorder<G> for MoveLog<G> {
     fn choice(&mut self, _game: &G, _state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
         self.0.push((seat, moves[chosen]));
     }
@@ -1005,7 +1005,7 @@ impl<G: Game> Recorder<G> for Choices<G> {
 pub fn foretold_choices_are_made<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
     let played = |bot: &dyn Bot<G>, index: u64| {
         caught(seed, index, |_| {
-            let mut choices = Choices(Vec::new());
+            let mut choices = MoveLog(Vec::new());
             Table::new(game).play(Chance::new(seed, index), |_, _| bot, &mut choices);
             choices.0
         })

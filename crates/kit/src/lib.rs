@@ -148,7 +148,7 @@ pub use broken_game::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
 pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, published, read};
 pub use diagnostics::{At, Code, Mistake, value_at};
-pub use dyn_game::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
+pub use dyn_game::{AnyGame, GameBlock, Line, MOST_ROTATIONS, Playable};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
 pub use league::{ExpertRecord, Member};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use balance_config::games::{AnyGame, Block, GameInfo, Mistake, Setup};
+use balance_config::games::{AnyGame, GameBlock, GameInfo, Mistake, Setup};
 use balance_engine::{
     BySeat, Chance, Game, Moves, Outcome, RandomBot, Recorder, Seat, SeatSet, State, Table, Turn, View,
 };
@@ -170,7 +170,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(block: &Block) -> Self {
+    fn of(block: &GameBlock) -> Self {
         let decisions = block.tally.decisions.rows();
         Work {
             games: block.lines.len() as u64,
@@ -201,7 +201,7 @@ fn fastest<T>(least: Duration, mut call: impl FnMut() -> Result<T, String>) -> R
 }
 
 /// A number of the games played: winners, endings and turns of each, and decisions.
-fn signature(block: &Block) -> u64 {
+fn signature(block: &GameBlock) -> u64 {
     let mut hash = Xxh3::new();
     for line in &block.lines {
         hash.update(&line.wins);
@@ -316,7 +316,7 @@ mod tests {
 mod measurement_tests {
     use super::*;
 
-    fn block(game: &str, bot: &str, seed: u64, games: Range<u64>) -> Block {
+    fn block(game: &str, bot: &str, seed: u64, games: Range<u64>) -> GameBlock {
         let rows = rows(crate::built_in::named(game), None);
         let row = rows.iter().find(|row| row.bot == bot).expect("a row");
         let game = row.build().expect("it builds");

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::conduct::{conduct_in_pieces, conduct_in_rounds};
-use crate::tune::{Knob, Space, VersionBlock, Versions};
+use crate::tune::{Dial, SearchSpace, VersionBlock, Versions};
 use balance_config::games::Broken;
 use balance_engine::Stream;
 use balance_simulation::experiment::{Runner, conduct};
@@ -20,7 +20,7 @@ struct Part([([f64; SIDES], u32); 3]);
 
 struct MadeUp {
     parts: Vec<Part>,
-    space: Space,
+    space: SearchSpace,
     seed: u64,
     /// So many turns has one in 500 games with the long component; none where it has a length like others.
     endless: Option<u32>,
@@ -43,7 +43,7 @@ impl MadeUp {
         parts.push(Part([([0.0; SIDES], 0); 3]));
         parts.push(Part([([0.3, 0.0, 0.0], 0), ([0.0; SIDES], 0), ([0.8, 0.0, 0.0], 0)]));
         parts.push(Part([([0.0; SIDES], 2), ([0.0; SIDES], 0), ([0.0; SIDES], 0)]));
-        let knob = Knob {
+        let knob = Dial {
             places: vec![0.0; 3],
             ordered: false,
             present: 0,
@@ -51,7 +51,7 @@ impl MadeUp {
             part: false,
         };
         MadeUp {
-            space: Space {
+            space: SearchSpace {
                 knobs: vec![knob; parts.len()],
             },
             parts,
@@ -110,7 +110,7 @@ impl MadeUp {
 }
 
 impl Arena for MadeUp {
-    fn space(&self) -> &Space {
+    fn space(&self) -> &SearchSpace {
         &self.space
     }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use balance_config::games::{AnyGame, Block, BotSpec, Broken, GameInfo, Mistake, Seats, Setup, Sheet};
+use balance_config::games::{AnyGame, BotSpec, Broken, GameBlock, GameInfo, Mistake, Seats, Setup, Sheet};
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 
 /// The name of a bot that is tried at a table; no bot of a scenario can have it.
@@ -215,7 +215,7 @@ impl MeetingTable {
                 }));
             };
             // A team has both places of its half of the games.
-            let won = |block: &Block| 2 * (block.tally.games - block.tally.nobody) as u32;
+            let won = |block: &GameBlock| 2 * (block.tally.games - block.tally.nobody) as u32;
             let other = other.play_unless(seed, deal..deal + 1, stop)?;
             Ok(other.map(|other| Wins {
                 one: won(&block),
@@ -225,7 +225,7 @@ impl MeetingTable {
         deals.map(deal).collect()
     }
 
-    fn wins(&self, block: &Block, bot: &str) -> u32 {
+    fn wins(&self, block: &GameBlock, bot: &str) -> u32 {
         let at = self.game.sheet().bots.iter().position(|name| name == bot);
         at.map_or(0, |at| block.tally.bots[at].totals().1 as u32)
     }

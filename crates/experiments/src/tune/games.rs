@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
+use super::{Aim, Aims, Arena, Count, Dial, SearchSpace, Version, VersionBlock};
 use balance_config::games::{AnyGame, At, Broken, Counter, GameInfo, Mistake, Setup};
 use balance_config::scenario::{self, Band, Scenario, Tune, in_force};
 use balance_engine::tally::Tally;
@@ -50,7 +50,7 @@ pub struct Games {
     paired: Vec<u32>,
     rotations: u64,
     slow: bool,
-    space: Space,
+    space: SearchSpace,
     built: Mutex<BTreeMap<Version, Option<Arc<Vec<VersionTable>>>>>,
 }
 
@@ -102,7 +102,7 @@ impl Games {
         let defaults = scenario::defaults(info);
         let listed = tune.listed;
         let rule = |knob: &scenario::Knob| rule(info, knob, listed, &setups, &settled, &defaults);
-        let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
+        let (rules, knobs): (Vec<Rule>, Vec<Dial>) = tune.knobs.iter().map(rule).unzip();
         let games = setups.iter().map(build).collect::<Result<Vec<_>, _>>()?;
         let figure = |table: usize, metric: Metric| Figure {
             table,
@@ -139,7 +139,7 @@ impl Games {
             paired,
             rotations,
             slow: games.iter().any(|game| game.slow()),
-            space: Space { knobs },
+            space: SearchSpace { knobs },
             built: Mutex::default(),
         })
     }
@@ -299,7 +299,7 @@ impl Games {
 }
 
 impl Arena for Games {
-    fn space(&self) -> &Space {
+    fn space(&self) -> &SearchSpace {
         &self.space
     }
 

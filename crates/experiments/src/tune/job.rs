@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::counts::merge;
-use super::{Counts, Space, Version};
+use super::{Counts, SearchSpace, Version};
 use balance_config::games::Broken;
 use balance_engine::tally::Tally;
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
@@ -374,7 +374,7 @@ pub struct VersionBlock {
 /// Plays versions.
 pub trait Arena: Sync {
     /// The versions.
-    fn space(&self) -> &Space;
+    fn space(&self) -> &SearchSpace;
 
     /// Is this version a game at all?
     fn allows(&self, _version: &[u8]) -> bool {
@@ -401,7 +401,7 @@ pub trait Arena: Sync {
 /// Made-up games are searched more than once.
 #[cfg(test)]
 impl<A: Arena> Arena for &A {
-    fn space(&self) -> &Space {
+    fn space(&self) -> &SearchSpace {
         (**self).space()
     }
 

@@ -41,7 +41,7 @@ pub use objective::{Aim, Aims};
 pub use pareto::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use search::TunePlan;
 pub use single_changes::{PairedFigure, SingleChangeGames, mean, min_games as min_single_change_games};
-pub use space::{Knob, Space, Version};
+pub use space::{Dial, SearchSpace, Version};
 
 use balance_inference::judge::TOTAL;
 use balance_simulation::experiment::{Halt, Session};

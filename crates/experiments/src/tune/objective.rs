@@ -1,6 +1,6 @@
 //! How far a version is from what is wished.
 
-use super::{Count, Counts, Space};
+use super::{Count, Counts, SearchSpace};
 
 /// A figure, or how far it is from what it is now, and where that should lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,7 +123,7 @@ impl Aims {
     }
 
     /// By what the search ranks versions with as many changes: first the wishes, then small changes, then nearness.
-    pub fn score(&self, space: &Space, version: &[u8], values: &[f64]) -> f64 {
+    pub fn score(&self, space: &SearchSpace, version: &[u8], values: &[f64]) -> f64 {
         let excess = distance(&self.wishes, values);
         let near = distance(&self.nearness, values);
         excess * excess + 0.05 * space.size(version) + 0.01 * near * near

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::objective::{Aim, Aims, distance, room};
-use super::{Confirmed, Space};
+use super::{Confirmed, SearchSpace};
 use balance_inference::judge::Verdict;
 use balance_stats::Interval;
 
@@ -93,7 +93,7 @@ impl Front {
 
 /// What the finalists are judged by.
 struct ParetoJudge<'a> {
-    space: &'a Space,
+    space: &'a SearchSpace,
     aims: &'a Aims,
     confirmed: &'a Confirmed,
     /// The wishes, where the present rules are as they are.
@@ -203,7 +203,7 @@ impl ParetoJudge<'_> {
 }
 
 /// Judges the finalists, whose figures are those of so many bots.
-pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, bots: usize) -> Front {
+pub fn front(space: &SearchSpace, aims: &Aims, confirmed: &Confirmed, bots: usize) -> Front {
     let finalists = confirmed.versions.len();
     let figures = confirmed.counts.first().map_or(1, Vec::len);
     let changes = aims.wishes.iter().filter(|aim| aim.change).count();

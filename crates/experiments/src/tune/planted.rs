@@ -23,7 +23,7 @@ const VALUES: u8 = 7;
 /// The side with the largest `effect · (version - best) + noise of the deal` wins; a turn is taken for each step above the
 /// lowest value of the first knob.
 struct MadeUp {
-    space: Space,
+    space: SearchSpace,
     best: Version,
     effect: Vec<Vec<f64>>,
     seed: u64,
@@ -95,10 +95,10 @@ impl MadeUp {
             let away = 2 + stream.below(u32::from(VALUES) - 3) as u8;
             present[*knob] = (best[*knob] + away) % VALUES;
         }
-        let space = Space {
+        let space = SearchSpace {
             knobs: present
                 .iter()
-                .map(|present| Knob::even(usize::from(VALUES), *present))
+                .map(|present| Dial::even(usize::from(VALUES), *present))
                 .collect(),
         };
         MadeUp {
@@ -182,7 +182,7 @@ impl MadeUp {
 const WITHIN: f64 = 0.015;
 
 impl Arena for MadeUp {
-    fn space(&self) -> &Space {
+    fn space(&self) -> &SearchSpace {
         &self.space
     }
 
@@ -395,10 +395,10 @@ fn wishes_out_of_reach_end_with_what_is_nearest() {
 #[test]
 fn odd_spaces_are_searched_too() {
     for knobs in [
-        vec![Knob::even(1, 0)],
-        vec![Knob::even(9, 4)],
+        vec![Dial::even(1, 0)],
+        vec![Dial::even(9, 4)],
         vec![
-            Knob {
+            Dial {
                 places: vec![0.0; 4],
                 ordered: false,
                 present: 1,
@@ -411,7 +411,7 @@ fn odd_spaces_are_searched_too() {
         let made = MadeUp::new(9, knobs.len(), 1);
         let best = knobs.iter().map(|knob| knob.present).collect();
         let odd = MadeUp {
-            space: Space { knobs },
+            space: SearchSpace { knobs },
             best,
             ..made
         };

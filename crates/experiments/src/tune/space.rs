@@ -9,7 +9,7 @@ pub type Version = Vec<u8>;
 
 /// A rule that may be changed, as far as the search needs to know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Knob {
+pub struct Dial {
     /// Its values, smallest first, as places from 0 (the smallest) to 1 (the largest) where they are numbers; all 0 where
     /// they have no order.
     pub places: Vec<f64>,
@@ -23,12 +23,12 @@ pub struct Knob {
     pub part: bool,
 }
 
-impl Knob {
+impl Dial {
     /// A knob whose values are evenly spaced numbers.
     #[cfg(test)]
     pub fn even(values: usize, present: u8) -> Self {
         let last = values.saturating_sub(1).max(1) as f64;
-        Knob {
+        Dial {
             places: (0..values).map(|value| value as f64 / last).collect(),
             ordered: true,
             present,
@@ -83,12 +83,12 @@ impl Knob {
 
 /// All versions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Space {
+pub struct SearchSpace {
     /// The knobs.
-    pub knobs: Vec<Knob>,
+    pub knobs: Vec<Dial>,
 }
 
-impl Space {
+impl SearchSpace {
     /// The present rules.
     pub fn present(&self) -> Version {
         self.knobs.iter().map(|knob| knob.present).collect()
@@ -101,19 +101,19 @@ impl Space {
 
     /// How many rules are changed.
     pub fn changes(&self, version: &[u8]) -> usize {
-        let changed = |(knob, value): &(&Knob, &u8)| knob.present != **value;
+        let changed = |(knob, value): &(&Dial, &u8)| knob.present != **value;
         self.knobs.iter().zip(version).filter(changed).count()
     }
 
     /// How far they are changed, added up over the knobs.
     pub fn size(&self, version: &[u8]) -> f64 {
-        let far = |(knob, value): (&Knob, &u8)| knob.distance(knob.present, *value);
+        let far = |(knob, value): (&Dial, &u8)| knob.distance(knob.present, *value);
         self.knobs.iter().zip(version).map(far).sum()
     }
 
     /// Every version with one changed rule.
     pub fn singles(&self) -> Vec<Version> {
-        let with = |(index, knob): (usize, &Knob)| {
+        let with = |(index, knob): (usize, &Dial)| {
             let others = (0..=knob.last()).filter(|value| *value != knob.present);
             others.map(|value| self.single(index, value)).collect::<Vec<_>>()
         };
@@ -122,13 +122,13 @@ impl Space {
 
     /// Does a version with one changed rule change a part of the content?
     pub fn is_part(&self, single: &[u8]) -> bool {
-        let changed = |(knob, value): (&Knob, &u8)| knob.part && knob.present != *value;
+        let changed = |(knob, value): (&Dial, &u8)| knob.part && knob.present != *value;
         self.knobs.iter().zip(single).any(changed)
     }
 
     /// The same: first one of every rule, then a second of each, and so on.
     pub fn singles_in_turn(&self) -> Vec<Version> {
-        let others: Vec<Vec<u8>> = self.knobs.iter().map(Knob::others).collect();
+        let others: Vec<Vec<u8>> = self.knobs.iter().map(Dial::others).collect();
         let most = others.iter().map(Vec::len).max().unwrap_or(0);
         let turn = |turn: usize| {
             let each = others.iter().enumerate();
@@ -206,7 +206,7 @@ impl Space {
 
     /// Any version, each as likely.
     pub fn any(&self, stream: &mut Stream) -> Version {
-        let draw = |knob: &Knob| stream.below(knob.places.len() as u32) as u8;
+        let draw = |knob: &Dial| stream.below(knob.places.len() as u32) as u8;
         self.knobs.iter().map(draw).collect()
     }
 
@@ -242,16 +242,16 @@ impl Space {
 mod tests {
     use super::*;
 
-    fn space() -> Space {
-        let switch = Knob {
+    fn space() -> SearchSpace {
+        let switch = Dial {
             places: vec![0.0; 3],
             ordered: false,
             present: 2,
             none: None,
             part: false,
         };
-        Space {
-            knobs: vec![Knob::even(5, 1), switch, Knob::even(1, 0)],
+        SearchSpace {
+            knobs: vec![Dial::even(5, 1), switch, Dial::even(1, 0)],
         }
     }
 
@@ -266,9 +266,9 @@ mod tests {
 
     #[test]
     fn a_rule_taken_out_is_a_big_change() {
-        let knob = Knob {
+        let knob = Dial {
             none: Some(0),
-            ..Knob::even(5, 1)
+            ..Dial::even(5, 1)
         };
         let far = |a, b| format!("{}", knob.distance(a, b));
         assert_eq!([far(1, 0), far(0, 4), far(0, 0), far(1, 2)], ["1", "1", "0", "0.25"]);
@@ -276,8 +276,8 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_turn_before_any_has_a_second() {
-        let space = Space {
-            knobs: vec![Knob::even(9, 4), Knob::even(1, 0), Knob::even(3, 0)],
+        let space = SearchSpace {
+            knobs: vec![Dial::even(9, 4), Dial::even(1, 0), Dial::even(3, 0)],
         };
         let singles = space.singles_in_turn();
         let first: Vec<Version> = [[3, 0, 0], [4, 0, 1], [5, 0, 0], [4, 0, 2], [0, 0, 0], [8, 0, 0]]
@@ -304,8 +304,8 @@ mod tests {
 
     #[test]
     fn parts_make_some_of_the_changes() {
-        let space = Space {
-            knobs: vec![Knob::even(5, 1), Knob::even(3, 0), Knob::even(3, 0), Knob::even(2, 0)],
+        let space = SearchSpace {
+            knobs: vec![Dial::even(5, 1), Dial::even(3, 0), Dial::even(3, 0), Dial::even(2, 0)],
         };
         let version = [4, 2, 0, 1];
         let twos = [[1, 2, 0, 1], [4, 0, 0, 1], [4, 2, 0, 0]].map(Vec::from);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::objective::Aims;
-use super::{Count, Counts, Space, Version};
+use super::{Count, Counts, SearchSpace, Version};
 use balance_stats::ridge_fit;
 
 /// Most values of a knob whose changes are learned one by one; of more, a curve is.
@@ -22,7 +22,7 @@ const AWAY: f64 = 0.2;
 
 /// Figures by version.
 pub struct Surface<'a> {
-    space: &'a Space,
+    space: &'a SearchSpace,
     /// By figure; none where nobody asks for it.
     figures: Vec<Option<Learned>>,
 }
@@ -35,7 +35,7 @@ struct Learned {
 
 impl<'a> Surface<'a> {
     /// Learns the figures that `aims` ask for from versions and their counts; none where there is too much to learn.
-    pub fn learn(space: &'a Space, aims: &Aims, played: &[(&[u8], &Counts)]) -> Option<Self> {
+    pub fn learn(space: &'a SearchSpace, aims: &Aims, played: &[(&[u8], &Counts)]) -> Option<Self> {
         let figures = played.first()?.1.len();
         let rows: Vec<Vec<f64>> = played.iter().map(|(version, _)| features(space, version)).collect();
         if rows.first()?.len() > MOST {
@@ -75,7 +75,7 @@ impl<'a> Surface<'a> {
 }
 
 /// 1, and what is changed.
-fn features(space: &Space, version: &[u8]) -> Vec<f64> {
+fn features(space: &SearchSpace, version: &[u8]) -> Vec<f64> {
     let mut row = vec![1.0];
     for (knob, value) in space.knobs.iter().zip(version) {
         let values = knob.places.len();
@@ -122,7 +122,7 @@ fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Lea
 }
 
 /// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
-pub(super) fn beam(space: &Space, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
+pub(super) fn beam(space: &SearchSpace, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
     const WIDTH: usize = 60;
     let (singles, present) = (space.singles(), space.present());
     let (mut all, mut front) = (singles.clone(), singles.clone());

@@ -69,7 +69,7 @@ struct Weighed {
 }
 
 /// What a round of [`imitation`] came to.
-struct Round {
+struct TrainingRound {
     positions: Weighed,
     choices: Weighed,
     /// What its policy wins alone among that of the round before, in times of an even share.
@@ -190,14 +190,14 @@ fn rounds<G: Guest>(
     bots: &Bots<G>,
     evaluation: &Evaluation<G>,
     imitation: &Imitation<'_, G>,
-) -> Result<Vec<Round>, Vec<Mistake>> {
+) -> Result<Vec<TrainingRound>, Vec<Mistake>> {
     let first = imitation.policy.first;
     bots.make(first, &BotSpec::of_kind(first))?;
     let make = || {
         let made = bots.make(first, &BotSpec::of_kind(first));
         made.unwrap_or_else(|_| unreachable!("it was made before"))
     };
-    let mut rounds: Vec<Round> = Vec::new();
+    let mut rounds: Vec<TrainingRound> = Vec::new();
     for at in 0..u64::from(training.rounds) {
         let before = rounds.last().map(|round| round.choices.weights.clone());
         let (kind, player): (Box<dyn Bot<G>>, _) = match &before {
@@ -220,7 +220,7 @@ fn rounds<G: Guest>(
         if gain <= 1.0 {
             break;
         }
-        rounds.push(Round {
+        rounds.push(TrainingRound {
             positions,
             choices: Weighed { weights, examples },
             gain,
@@ -275,7 +275,12 @@ fn weights_of(part: &str, features: &[Feature], weights: &[f64]) -> String {
 }
 
 /// The file of the last round.
-fn file_of_rounds<G: Guest>(training: &Training, features: &[Feature], policy: &Policy<G>, rounds: &[Round]) -> String {
+fn file_of_rounds<G: Guest>(
+    training: &Training,
+    features: &[Feature],
+    policy: &Policy<G>,
+    rounds: &[TrainingRound],
+) -> String {
     let mut text = head::<G>(training);
     let Some(last) = rounds.last() else { return text };
     let bot = if rounds.len() > 1 {

@@ -128,12 +128,6 @@ fn table(results: &Results, versions: &[VersionSummary], comparisons: &[Comparis
     let (places, counted) = precision_of_lengths(lengths, margins);
     let counted = counted.filter(|_| by_side);
     let sides = first.sides.iter().enumerate().filter(|_| by_side);
-    let length_help = if differ {
-        "mean length of a game"
-    } else {
-        "median length of a game"
-    };
-    let change_help = "the largest that is confirmed, in points of a win rate or in length";
     let rates = Rates {
         as_gaps: by_side && needs_gaps(versions),
         digits,
@@ -155,13 +149,13 @@ fn table(results: &Results, versions: &[VersionSummary], comparisons: &[Comparis
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             })
         })
-        .column(essential(turns, length_help), |row| match (differ, by_side) {
+        .column(essential(turns, "length of a game"), |row| match (differ, by_side) {
             (false, _) => median(row.version.each),
             (true, true) => length_cell(row.version, compared(row.version), margins, places),
             (true, false) => mean(row.version.each, places),
         })
         .column_if(
-            (differ && !by_side).then_some(explained("change", change_help)),
+            (differ && !by_side).then_some(explained("change", text::LARGEST_CHANGE)),
             |row| optional(change(row.version), |change| word_cell(change.words(turns, digits))),
         )
         .build();

@@ -9,7 +9,7 @@ use super::Pairs;
 use super::course::{Course, Look};
 use super::{looks, rows};
 use crate::experiment::{Runner, Subject, Task, TaskGroups};
-use balance_config::games::{AnyGame, Block, Broken, Line};
+use balance_config::games::{AnyGame, Broken, GameBlock, Line};
 use balance_engine::tally::Tally;
 
 /// Blocks of a run before the first look, unless a decision is expected sooner.
@@ -84,7 +84,7 @@ pub struct Played {
 struct RunRows<'r>(&'r Run<'r>, &'r [Range<u64>]);
 
 impl TaskGroups for RunRows<'_> {
-    type Block = Block;
+    type Block = GameBlock;
 
     fn groups(&self) -> usize {
         self.1.len()
@@ -105,7 +105,7 @@ impl TaskGroups for RunRows<'_> {
         }
     }
 
-    fn play(&self, row: usize, configuration: usize, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, row: usize, configuration: usize, stop: &AtomicBool) -> Result<Option<GameBlock>, Broken> {
         let (run, games) = (self.0, self.1[row].clone());
         match run.configurations.get(configuration) {
             Some(game) => game.play_unless(run.seed, games, stop),
@@ -265,7 +265,7 @@ impl Run<'_> {
         &self,
         rows: &[Range<u64>],
         runner: Runner<'_>,
-        take: impl FnMut(usize, Vec<Block>) + Send,
+        take: impl FnMut(usize, Vec<GameBlock>) + Send,
     ) -> Result<usize, Broken> {
         runner.in_order(&RunRows(self, rows), take)
     }
@@ -292,9 +292,9 @@ impl Played {
     }
 
     /// Adds one block of every configuration and then of every bot of the league, whose first game is `first`.
-    pub(super) fn add(&mut self, first: u64, blocks: &[Block], references: &[Option<Reference<'_>>]) {
+    pub(super) fn add(&mut self, first: u64, blocks: &[GameBlock], references: &[Option<Reference<'_>>]) {
         let (row, members) = blocks.split_at(self.tallies.len().min(blocks.len()));
-        let filled = |(_, block): &(&mut Tally, &Block)| block.tally.games > 0;
+        let filled = |(_, block): &(&mut Tally, &GameBlock)| block.tally.games > 0;
         for (tally, block) in self.members.iter_mut().zip(members).filter(filled) {
             tally.merge(&block.tally);
         }
@@ -365,7 +365,7 @@ impl LeagueShare<'_> {
     ///
     /// # Errors
     /// The first game that broke its own rules.
-    pub(super) fn play(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    pub(super) fn play(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<GameBlock>, Broken> {
         let mut tally = Tally::new(self.game.sheet());
         let mut imagined = 0;
         for deal in self.deals(games) {
@@ -376,6 +376,6 @@ impl LeagueShare<'_> {
             imagined += block.imagined;
         }
         let lines = Vec::new();
-        Ok(Some(Block { tally, lines, imagined }))
+        Ok(Some(GameBlock { tally, lines, imagined }))
     }
 }

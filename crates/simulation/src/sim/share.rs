@@ -15,7 +15,7 @@ use super::course::{Course, Look, stride};
 use super::run::{Observer, Played, Run};
 use super::{looks, rows, units};
 use crate::experiment::Runner;
-use balance_config::games::{Block, Broken};
+use balance_config::games::{Broken, GameBlock};
 use balance_engine::tally::{GameId, Samples};
 
 /// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
@@ -465,7 +465,7 @@ impl<'r> Sharing<'r> {
     }
 
     /// Adds a row of all configurations.
-    fn add(&mut self, row: usize, blocks: &[Block]) {
+    fn add(&mut self, row: usize, blocks: &[GameBlock]) {
         let (games, unit) = self.rows[row].clone();
         self.unit.add(games.start, blocks, &self.run.reference);
         if self.rows.get(row + 1).is_none_or(|next| next.1 != unit) {

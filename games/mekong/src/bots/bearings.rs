@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::march::{Course, Prospect};
+use super::march::{Prospect, Route};
 use super::quantities::laid;
 use super::routes::{Ground, PRICES, PawnRoute, Routes, reserve};
 use crate::Mekong;
@@ -162,7 +162,7 @@ impl<'a> Bearings<'a> {
         let found = self.prospect.get_or_init(|| {
             let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
             let way = self.course().way.as_ref()?;
-            Some(Course::new(game, public, seat, way).prospect(laid(self.view)))
+            Some(Route::new(game, public, seat, way).prospect(laid(self.view)))
         });
         found.as_ref()
     }

@@ -221,7 +221,7 @@ fn worths(payoffs: &[Each; MOST], counts: [usize; 2], habits: Each) -> Each {
 mod tests {
     use super::*;
     use crate::bots::Weights;
-    use crate::bots::march::Course;
+    use crate::bots::march::Route;
 
     const STONE: Card = Card::STONE;
     const STONES: Card = Card::STONES;
@@ -251,7 +251,7 @@ mod tests {
     fn play(ways: [&PawnRoute; 2], programmes: [Programme; 2]) -> f32 {
         let weights = Weights::default();
         let plan = |way| Plan {
-            course: Course {
+            course: Route {
                 way,
                 planks: 0x3f,
                 ashore: false,

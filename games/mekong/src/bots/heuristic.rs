@@ -3,7 +3,7 @@
 
 use super::bearings::{Bearings, rivals};
 use super::contest::Contest;
-use super::march::Course;
+use super::march::Route;
 use super::plan::{DRAGON, Plan, Programme, Weighed};
 use super::routes::PawnRoute;
 use super::{ScriptedBot, quantities};
@@ -101,7 +101,7 @@ impl Situation<'_> {
         let bearings = &Bearings::new(view, 1.0, 0.0, whim);
         let part = 1.0 / (game.players - 1) as f32;
         let plan = |seat: Seat, way| Plan {
-            course: Course::new(game, public, seat, way),
+            course: Route::new(game, public, seat, way),
             weights,
             dragon: [weights.dragon * part; PROGRAMME],
             // Two who keep taking each other's planks never arrive.

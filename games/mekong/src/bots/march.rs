@@ -14,7 +14,7 @@ const FRESH: f32 = 0.9;
 
 /// A way, and how a pawn sets out on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<'w> {
+pub struct Route<'w> {
     pub way: &'w PawnRoute,
     /// Numbers in the reserve, as bits.
     pub planks: u8,
@@ -86,7 +86,7 @@ impl Default for Deed {
     }
 }
 
-impl<'w> Course<'w> {
+impl<'w> Route<'w> {
     /// How `seat` sets out on its way.
     pub fn new(game: &Mekong, public: &Public, seat: Seat, way: &'w PawnRoute) -> Self {
         let here = public.pawns[seat];
@@ -98,7 +98,7 @@ impl<'w> Course<'w> {
         } else {
             0
         };
-        Course {
+        Route {
             way,
             planks: reserve(public, seat),
             ashore: here.is_village(),

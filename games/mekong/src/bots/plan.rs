@@ -2,7 +2,7 @@
 //! and that card after it. One of the most promising programmes is drawn, so that it cannot be foreseen.
 
 use super::heuristic::Weights;
-use super::march::{Course, Deed, March};
+use super::march::{Deed, March, Route};
 use crate::state::{ACTIONS, Card, PROGRAMME};
 use arrayvec::ArrayVec;
 use balance_kit::bits;
@@ -22,7 +22,7 @@ pub type Programme = [Card; PROGRAMME];
 pub type Weighed = (Programme, f32);
 
 pub struct Plan<'a> {
-    pub course: Course<'a>,
+    pub course: Route<'a>,
     pub weights: &'a Weights,
     pub dragon: [f32; PROGRAMME],
     /// What it is worth to take something away.
@@ -180,7 +180,7 @@ impl Plan<'_> {
 
     /// Of these cards those that may help, if they are enough to complete a programme of which `missing` cards are not laid yet.
     fn useful(&self, cards: u16, missing: usize) -> u16 {
-        let Course { way, prey, .. } = self.course;
+        let Route { way, prey, .. } = self.course;
         let idle = [
             (way.there.count_ones() as usize > way.gaps, Card::STONES.bit()),
             (

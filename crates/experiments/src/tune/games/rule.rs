@@ -1,6 +1,6 @@
 //! A rule that may be changed, with its values.
 
-use super::super::Knob;
+use super::super::Dial;
 use balance_config::games::{self, GameInfo, Setup};
 use balance_config::scenario::{self, KnobValue};
 use balance_kit::schema::relative_number::By;
@@ -34,7 +34,7 @@ pub(super) fn rule(
     setups: &[Setup],
     settled: &[toml::Table],
     defaults: &toml::Table,
-) -> (Rule, Knob) {
+) -> (Rule, Dial) {
     let name = knob.rule.clone();
     let now: Vec<Option<toml::Value>> = setups
         .iter()
@@ -73,7 +73,7 @@ pub(super) fn rule(
         .iter()
         .position(|number| *number == 0.0)
         .filter(|_| ordered && !listed && same);
-    let knob = Knob {
+    let knob = Dial {
         places: numbers.iter().map(place).collect(),
         ordered,
         present: present as u8,

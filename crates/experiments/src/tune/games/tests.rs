@@ -130,7 +130,7 @@ fn a_change_without_effect_is_none() {
             setups,
             rules,
             slow: false,
-            space: Space { knobs },
+            space: SearchSpace { knobs },
             built: Mutex::default(),
         }
     };

@@ -12,7 +12,7 @@ type Play<'a> = dyn Fn(&[u8], Range<u64>, &AtomicBool) -> Result<Option<VersionB
 struct Altered<'a>(&'a MadeUp, &'a Play<'a>);
 
 impl Arena for Altered<'_> {
-    fn space(&self) -> &Space {
+    fn space(&self) -> &SearchSpace {
         self.0.space()
     }
 
@@ -105,8 +105,8 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
 #[test]
 fn what_lies_at_the_edge_is_not_named_first() {
     let effect = vec![vec![0.3], vec![-0.1], vec![-0.1], vec![-0.1]];
-    let space = Space {
-        knobs: vec![Knob::even(3, 0)],
+    let space = SearchSpace {
+        knobs: vec![Dial::even(3, 0)],
     };
     let (best, seed) = (vec![0], 1);
     let made = MadeUp {
@@ -137,10 +137,10 @@ fn what_lies_at_the_edge_is_not_named_first() {
 fn a_rule_is_rather_changed_than_taken_out() {
     let effect = vec![vec![0.3; 2], vec![-0.3; 2], vec![0.1; 2], vec![-0.1; 2]];
     for (out, wanted) in [(0, [1, 0]), (1, [0, 1])] {
-        let mut knobs = vec![Knob::even(5, 1); 2];
+        let mut knobs = vec![Dial::even(5, 1); 2];
         knobs[out].none = Some(0);
         let made = MadeUp {
-            space: Space { knobs },
+            space: SearchSpace { knobs },
             best: vec![0, 1],
             effect: effect.clone(),
             seed: 1,

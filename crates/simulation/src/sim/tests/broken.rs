@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::{AnyGame, Run, Setup, built, named, on, run_of};
 use crate::experiment::{Progress, Runner};
 use balance_config::games::divergence::Divergence;
-use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
+use balance_config::games::{Broken, Facts, GameBlock, Sheet, Transcript, TranscriptOptions};
 use balance_engine::{Seat, SeatSet};
 use balance_kit::move_values::{Drawn, MoveValues, Weighing};
 use balance_kit::odds::{ChoiceOdds, OddsPlan};
@@ -18,7 +18,7 @@ struct Altered<P> {
     play: P,
 }
 
-type Blocks = Result<Option<Block>, Broken>;
+type Blocks = Result<Option<GameBlock>, Broken>;
 
 /// The game, whose blocks `play` plays.
 pub(super) fn altered(

@@ -5,7 +5,7 @@ use super::{AnyGame, Run, Share, built, merged, run_of};
 use crate::experiment::Runner;
 use crate::sim::course::MOST;
 use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
-use balance_config::games::Block;
+use balance_config::games::GameBlock;
 use balance_engine::tally::Tally;
 
 /// A game whose games are all its first.
@@ -30,7 +30,7 @@ fn counted(coins: i64) -> Box<dyn AnyGame> {
         }
         let lines = vec![line; count as usize];
         let imagined = 0;
-        Ok(Some(Block { tally, lines, imagined }))
+        Ok(Some(GameBlock { tally, lines, imagined }))
     })
 }
 
