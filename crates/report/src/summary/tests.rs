@@ -254,7 +254,7 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     assert_eq!(unfair(1, 1, false), "Fairer: “5 coins”, confirmed against “6 coins”.");
     assert_eq!(
         unfair(2, 2, false),
-        "Fairest: “5 coins”, confirmed against each of the 2 changes."
+        "Fairest: “5 coins”, confirmed against every change."
     );
     assert_eq!(unfair(0, 3, false), "Which version is fairest is undecided.");
     assert_eq!(unfair(1, 1, true), "No version is meaningfully fairer.");

@@ -478,7 +478,7 @@ pub fn decimals_of_change(change: f64) -> usize {
 pub const SAME: &str = "=";
 
 /// What stands beside the numbers of a version that is compared with another.
-pub const CHANGES: &str = "Second number: a confirmed change. =: no meaningful change. None: undecided.";
+pub const CHANGES: &str = "Second number: a confirmed change. =: no meaningful change. No second number: undecided.";
 
 /// Of the table of versions.
 pub fn versions(base: Option<&str>) -> String {
@@ -559,7 +559,7 @@ pub fn fairest(fairness: &Fairness, base: Option<&str>) -> String {
                 (0, 1) => "Which of the two is fairer is undecided.".to_owned(),
                 (0, _) => "Which version is fairest is undecided.".to_owned(),
                 (1, 1) => format!("Fairer: {base}, confirmed against {}.", named(&less[0])),
-                (less, of) if less == of => format!("Fairest: {base}, confirmed against each of the {of} changes."),
+                (less, of) if less == of => format!("Fairest: {base}, confirmed against every change."),
                 (1..=NAMED, _) => {
                     let names: Vec<String> = less.iter().map(named).collect();
                     format!(

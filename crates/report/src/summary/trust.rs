@@ -57,10 +57,10 @@ impl BotGrade {
 
     /// Of a `team` one player changes little: an expert who hardly wins more says nothing of how good the others are.
     fn words(&self, team: bool) -> String {
-        let (expert, other) = if team {
-            ("in a team an expert", "a club bot")
-        } else {
-            ("among club bots an expert", "each club bot")
+        let (expert, other) = match self {
+            BotGrade::Solid(_) if team => ("in a team an expert", "hardly more than a club bot,"),
+            _ if team => ("in a team an expert", "a club bot"),
+            _ => ("among club bots an expert", "each club bot"),
         };
         let measured = |grade: &str, one: &ExpertRecord| {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);

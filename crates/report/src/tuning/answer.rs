@@ -148,7 +148,7 @@ impl Tuning {
         let is_limited = !effects.is_empty();
         if is_limited {
             document.push(Block::Code {
-                lead: "To search within these limits, add these lines below [expect]:",
+                lead: "The limits were checked after the search. To search within them, add to [expect]:",
                 lines: effects.iter().map(|(after, now)| after.to_stay(now)).collect(),
             });
         }
@@ -282,12 +282,16 @@ impl Tuning {
             let end = |end: f64| format::plain(after.measure().scale() * end, digits(after));
             [after.now.lo, after.now.hi].map(end).join("–")
         };
+        let column = match self.verdict() {
+            TuneVerdict::Change => "after",
+            _ => "tried",
+        };
         Shown::of_rows("answer", "", goals.into_iter().chain(others))
             .note(format::joined([limit, self.turn.clone()]))
             .words("", |(_, after)| text(format::capital(&name(after))))
             .figure("goal", "", |(_, after)| text(self.goal_of(after)))
             .figure("now", "", |(now, after)| value(now, after))
-            .column_if(proposed.is_some().then_some(number_head("after", "")), |(_, after)| {
+            .column_if(proposed.is_some().then_some(number_head(column, "")), |(_, after)| {
                 value(after, after)
             })
             .figure(&format!("{} range", format::surety(FIGURES)), "", |(_, after)| {
@@ -363,7 +367,7 @@ impl Tuning {
         lines.push((
             "Figures",
             format!(
-                "From {} per version that the search did not use. All ranges hold together.",
+                "From {} per version that the search did not use. All ranges hold at once.",
                 format::games(self.deals)
             ),
         ));
