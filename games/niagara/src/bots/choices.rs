@@ -2,12 +2,13 @@
 //! `content/features.toml`.
 
 use super::outlook::{Expectations, Flow, Prey};
-use super::voyages::{self, Voyage, Voyages};
+use super::voyages::{self, Rest, Voyage, Voyages};
 use super::voyages::{Tabled, Tables};
 use crate::river::{SLOTS, Space};
 use crate::state::{Ask, Block, COLOURS, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};
 use balance_kit::search::{Feature, Policy};
+use std::cell::OnceCell;
 
 /// What is seen of a move, in the order of [`FEATURES`].
 #[derive(Clone, Copy)]
@@ -70,14 +71,22 @@ const FEATURES: &[Feature] = &[
 const EMPTY: [F; 6] = [F::Lost, F::Afloat, F::AfloatDeep, F::AfloatDanger, F::Ashore, F::Plan];
 const LADEN: [F; 3] = [F::Lost, F::Danger, F::Plan];
 const GEM: [F; 4] = [F::Aboard, F::AboardDeep, F::Home, F::Plan];
-const REST: usize = EMPTY.len() + LADEN.len() + GEM.len();
+
+/// The features in the order of the three lists.
+fn features(space: Space, rest: &Rest) -> ([f64; EMPTY.len()], [f64; LADEN.len()], [f64; GEM.len()]) {
+    let [lost, afloat, deep, arm, plan, later, home, first] = *rest;
+    let ashore = if space == Space::LAND { 1.0 } else { 0.0 };
+    (
+        [lost, afloat, deep, arm, ashore, plan],
+        [lost, arm, later],
+        [afloat, deep, home, first],
+    )
+}
 
 /// What a gem adds on average.
 const USUAL: f64 = 2.24;
 
 type Row = [f64; FEATURES.len()];
-/// Those of a canoe at rest, in the order of the three lists.
-type Rest = [f64; REST];
 /// The blocks of an action, and where it ends.
 type Action = ([Block; 2], Space);
 
@@ -107,14 +116,22 @@ struct Choice<'v> {
     tables: &'v Tables,
 }
 
+/// What canoes become, worked out for the slots that are asked for.
 struct CanoeOutlook<'v> {
     flow: Flow<'v>,
-    /// Features of canoes, by the slot where they are before it moves.
-    rest: [Rest; SLOTS],
-    /// Worth of an empty canoe, of one with gems aboard, and of what these add, by the same slot.
-    empty: [f64; SLOTS],
-    laden: [f64; SLOTS],
-    gem: [f64; SLOTS],
+    /// A canoe at rest, by slot.
+    now: [Rest; SLOTS],
+    /// What a canoe is, by the slot where it is before the river moves.
+    later: [OnceCell<Later>; SLOTS],
+}
+
+/// A canoe where it comes to rest, on average.
+struct Later {
+    rest: Rest,
+    /// Worth of an empty canoe, of one with gems aboard, and of what these add.
+    empty: f64,
+    laden: f64,
+    gem: f64,
 }
 
 fn dot(weights: &Row, row: &Row) -> f64 {
@@ -136,70 +153,59 @@ impl<'v> Choice<'v> {
     fn ahead(&self, cloud: u8, card: Card, hand: u16) -> CanoeOutlook<'v> {
         let flow = self.outlook.flow(cloud, card);
         let game = self.outlook.view.game;
-        let spaces = usize::from(game.river.count());
-        let numbers = (if hand == 0 { game.full_hand } else { hand } & game.numbers) >> 1;
-        let now = self.now(numbers, self.tables.plans[usize::from(cloud)].with(hand));
-        let mut ahead = CanoeOutlook {
+        let numbers = if hand == 0 { game.full_hand } else { hand } & game.numbers;
+        CanoeOutlook {
             flow,
-            rest: now,
-            empty: [0.0; SLOTS],
-            laden: [0.0; SLOTS],
-            gem: [0.0; SLOTS],
-        };
-        for slot in (0..=spaces).chain([Space::FALLEN.slot()]) {
-            let space = Space(slot as u8);
-            if space.in_river() {
-                ahead.rest[slot] = self.outlook.mean(space, &ahead.flow, &now);
-            }
-            let mut rest = ahead.rest[slot].iter();
-            let mut sum = |features: &[F]| -> f64 {
-                let weighed = features.iter().zip(rest.by_ref());
+            now: self.now(numbers, self.tables.plans[usize::from(cloud)].with(hand)),
+            later: [const { OnceCell::new() }; SLOTS],
+        }
+    }
+
+    /// What a canoe at `space` becomes.
+    fn later<'a>(&self, space: Space, ahead: &'a CanoeOutlook<'v>) -> &'a Later {
+        ahead.later[space.slot()].get_or_init(|| {
+            let rest = if space.in_river() {
+                self.outlook.mean(space, &ahead.flow, &ahead.now)
+            } else {
+                ahead.now[space.slot()]
+            };
+            let (empty, laden, gem) = features(space, &rest);
+            let sum = |features: &[F], values: &[f64]| -> f64 {
+                let weighed = features.iter().zip(values);
                 weighed.map(|(feature, value)| self.weight(*feature) * value).sum()
             };
-            ahead.empty[slot] = sum(&EMPTY);
-            ahead.laden[slot] = sum(&LADEN);
-            ahead.gem[slot] = sum(&GEM);
-        }
-        ahead
+            Later {
+                rest,
+                empty: sum(&EMPTY, &empty),
+                laden: sum(&LADEN, &laden),
+                gem: sum(&GEM, &gem),
+            }
+        })
     }
 
     /// What a canoe at rest is, by slot, with these numbers in hand.
     fn now(&self, numbers: u16, plans: &Voyages) -> [Rest; SLOTS] {
-        let game = self.outlook.view.game;
-        let river = &game.river;
-        let deepest = f64::from(river.deepest());
-        let mut now = [[0.0; REST]; SLOTS];
-        for (slot, now) in now.iter_mut().enumerate().take(usize::from(river.count()) + 1) {
-            let space = Space(slot as u8);
-            let plan = self.plan(plans, slot);
-            if space == Space::LAND {
-                now[..EMPTY.len()].copy_from_slice(&[0.0, 0.0, 0.0, 0.0, 1.0, plan]);
+        let river = &self.outlook.view.game.river;
+        let spaces = usize::from(river.count());
+        let mut now = self.tables.ground;
+        for ((row, more), lying) in plans.iter().zip(self.outlook.gem).zip(&self.outlook.view.public.places) {
+            if *lying == [0; COLOURS] {
                 continue;
             }
-            let laden = plans[voyages::LADEN][slot];
-            let (later, first) = (USUAL * f64::from(laden.worth - laden.landing), f64::from(laden.landing));
-            let deep = f64::from(river.depth(space)) / deepest;
-            let lands = numbers.checked_shr(u32::from(self.needed(space)) - 1).unwrap_or(0) > 0;
-            let home = if lands { 1.0 } else { 0.0 };
-            let arm = if river.side(space).is_some() { 1.0 } else { 0.0 };
-            *now = [0.0, 1.0, deep, arm, 0.0, plan, 0.0, arm, later, 1.0, deep, home, first];
-        }
-        now[Space::FALLEN.slot()][0] = 1.0;
-        now[Space::FALLEN.slot()][EMPTY.len()] = 1.0;
-        now
-    }
-
-    /// What the best voyage of an empty canoe adds.
-    fn plan(&self, plans: &Voyages, slot: usize) -> f64 {
-        let mut best = 0.0;
-        for ((row, more), lying) in plans.iter().zip(self.outlook.gem).zip(&self.outlook.view.public.places) {
-            if *lying != [0; COLOURS] {
-                let Voyage { worth, landing } = row[slot];
-                let plan = USUAL * f64::from(worth) + (more - USUAL) * f64::from(landing);
-                best = if plan > best { plan } else { best };
+            for (Voyage { worth, landing }, [.., best, _, _, _]) in row.iter().zip(&mut now).take(spaces + 1) {
+                let plan = USUAL * f64::from(*worth) + (more - USUAL) * f64::from(*landing);
+                *best = if plan > *best { plan } else { *best };
             }
         }
-        best
+        let highest = (u16::BITS - numbers.leading_zeros()).saturating_sub(1);
+        for space in river.spaces() {
+            let laden = plans[voyages::LADEN][space.slot()];
+            let [.., later, home, first] = &mut now[space.slot()];
+            *later = USUAL * f64::from(laden.worth - laden.landing);
+            *home = f64::from(u8::from(u32::from(self.needed(space)) <= highest));
+            *first = f64::from(laden.landing);
+        }
+        now
     }
 
     /// The least number that brings a canoe ashore from `space`.
@@ -212,38 +218,36 @@ impl<'v> Choice<'v> {
 
     /// Worth of a canoe at `space` with this aboard.
     fn worth(&self, space: Space, cargo: Option<f64>, ahead: &CanoeOutlook<'v>) -> f64 {
-        let slot = space.slot();
+        let Later { empty, laden, gem, .. } = self.later(space, ahead);
         match cargo {
-            None => ahead.empty[slot],
-            Some(cargo) if space == Space::LAND => ahead.empty[slot] + cargo * self.weight(F::Landed),
+            None => *empty,
+            Some(cargo) if space == Space::LAND => empty + cargo * self.weight(F::Landed),
             Some(cargo) => {
-                let safe = self.outlook.safe[slot];
-                safe * (ahead.laden[slot] + cargo * ahead.gem[slot]) + (1.0 - safe) * ahead.empty[slot]
+                let safe = self.outlook.safe[space.slot()];
+                safe * (laden + cargo * gem) + (1.0 - safe) * empty
             }
         }
     }
 
     /// The same as features.
     fn see(&self, space: Space, cargo: Option<f64>, ahead: &CanoeOutlook<'v>, times: f64, row: &mut Row) {
-        let slot = space.slot();
-        let (empty, rest) = ahead.rest[slot].split_at(EMPTY.len());
-        let (laden, gem) = rest.split_at(LADEN.len());
+        let (empty, laden, gem) = features(space, &self.later(space, ahead).rest);
         let mut put = |values: &[f64], features: &[F], times: f64| {
             for (value, feature) in values.iter().zip(features) {
                 row[*feature as usize] += times * value;
             }
         };
         match cargo {
-            None => put(empty, &EMPTY, times),
+            None => put(&empty, &EMPTY, times),
             Some(cargo) if space == Space::LAND => {
-                put(empty, &EMPTY, times);
+                put(&empty, &EMPTY, times);
                 row[F::Landed as usize] += times * cargo;
             }
             Some(cargo) => {
-                let safe = self.outlook.safe[slot];
-                put(laden, &LADEN, times * safe);
-                put(gem, &GEM, times * safe * cargo);
-                put(empty, &EMPTY, times * (1.0 - safe));
+                let safe = self.outlook.safe[space.slot()];
+                put(&laden, &LADEN, times * safe);
+                put(&gem, &GEM, times * safe * cargo);
+                put(&empty, &EMPTY, times * (1.0 - safe));
             }
         }
     }

@@ -60,6 +60,8 @@ pub struct Flow<'v> {
     above: f64,
     /// Where discs come to rest then.
     rest: Row<'v>,
+    /// The one of all these that moves discs farthest.
+    farthest: Row<'v>,
     pub tied: bool,
 }
 
@@ -211,6 +213,9 @@ impl<'v> Expectations<'v> {
             others.partition_point(|other| other.number < lowest)
         });
         let rest = lowest.map_or(shift.max(0), |lowest| self.steps(lowest, shift));
+        let highest = others[..count]
+            .last()
+            .map_or(0, |other| self.steps(other.number, shift));
         let mut rows = [self.row(rest); CARD_MAX as usize];
         for (row, other) in rows.iter_mut().zip(&others[..count]) {
             *row = self.row(self.steps(other.number, shift));
@@ -220,6 +225,7 @@ impl<'v> Expectations<'v> {
             count,
             above: if count == 0 { 1.0 } else { others[count - 1].above },
             rest: self.row(rest),
+            farthest: self.row(rest.max(highest)),
             tied: card == Card::LASSO,
         }
     }
@@ -284,7 +290,9 @@ impl<'v> Expectations<'v> {
         let public = self.view.public;
         let mut sum = 0.0;
         for seat in self.others().filter(|seat| public.shown[*seat] != Some(Card::LASSO)) {
-            for canoe in public.canoes[seat].iter().filter(|canoe| canoe.afloat()) {
+            // What has fallen does not come back when the river moves on.
+            let may_fall = |canoe: &&Canoe| canoe.afloat() && flow.farthest[canoe.space.slot()] == Space::FALLEN;
+            for canoe in public.canoes[seat].iter().filter(may_fall) {
                 let goods = 1.0 + f64::from(canoe.gems());
                 self.each_row(flow, |chance, row| {
                     let falls = row[canoe.space.slot()] == Space::FALLEN;

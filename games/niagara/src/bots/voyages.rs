@@ -3,7 +3,7 @@
 //! land are worth it follows from a game alone, and is worked out at the first choice.
 
 use crate::content::CARD_MAX;
-use crate::river::{DRIFTS, SLOTS, Space};
+use crate::river::{DRIFTS, River, SLOTS, Space};
 use crate::rules::Rules;
 use crate::state::{COLOURS, Canoe, Card, GemColour};
 use crate::{Niagara, each_card};
@@ -26,6 +26,9 @@ pub struct Voyage {
 
 /// By the colour that a canoe fetches, or [`LADEN`], and the slot where it is.
 pub type Voyages = [[Voyage; SLOTS]; COLOURS + 1];
+/// A canoe at rest: has it fallen, is it afloat, how deep, behind the fork; what voyages add that it can make empty; and of a gem
+/// aboard what comes after it, whether a card brings it ashore, and how much of it comes.
+pub type Rest = [f64; 8];
 /// By card: how likely it is laid.
 pub type Odds = [f64; 16];
 
@@ -252,6 +255,20 @@ pub struct Tables {
     worths: Vec<f64>,
     /// By the box of the cloud.
     pub plans: Vec<VoyagePlan>,
+    /// A canoe at rest, by slot, as far as it depends on the river alone.
+    pub ground: [Rest; SLOTS],
+}
+
+fn ground(river: &River) -> [Rest; SLOTS] {
+    let deepest = f64::from(river.deepest());
+    let mut ground = [Rest::default(); SLOTS];
+    for space in river.spaces() {
+        let arm = if river.side(space).is_some() { 1.0 } else { 0.0 };
+        let deep = f64::from(river.depth(space)) / deepest;
+        ground[space.slot()][..4].copy_from_slice(&[0.0, 1.0, deep, arm]);
+    }
+    ground[Space::FALLEN.slot()][0] = 1.0;
+    ground
 }
 
 impl Tables {
@@ -262,6 +279,7 @@ impl Tables {
             rules: game.rules.clone(),
             worths: (0..HELD.pow(COLOURS as u32)).map(worth).collect(),
             plans: game.weather.iter().map(|shift| VoyagePlan::new(game, *shift)).collect(),
+            ground: ground(&game.river),
         }
     }
 
