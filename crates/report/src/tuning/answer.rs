@@ -148,7 +148,7 @@ impl Tuning {
         let is_limited = !effects.is_empty();
         if is_limited {
             document.push(Block::Code {
-                lead: "The limits were checked after the search. To search within them, add to [expect]:",
+                lead: "Limits are checked after the search. To search within them, add to [expect]:",
                 lines: effects.iter().map(|(after, now)| after.to_stay(now)).collect(),
             });
         }
